@@ -5,6 +5,8 @@
 PREFIX ?= /usr/local
 #: A folder before PREFIX, for packages
 DESTDIR ?=
+#: Further options of swift build, for packages
+SWIFT_OPTIONS ?=
 #: What play hands to kamuro: make play ARGS="play confetti"; and heat to its script
 ARGS ?=
 #: Whose tests check runs: Foundations, Particles, Screen, Raster, Presets, Recording, Show, ...
@@ -24,13 +26,25 @@ ON_TERMINALS = TerminalTests|KamuroCLITests
 ALONE = SlowLinkTests|BusyShowTests
 
 BINARY = .build/release/kamuro
+# The manual pages, made by `make man`.
+MANUAL = .build/man
+# The library for C with its header, made by `make library`.
+LIBRARY = .build/library
+# The version stands in one file, and what packages repeat of it is checked by release-check.
+VERSION = $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/KamuroCLI/Commands/ProgramVersion.swift)
+# The commit that is checked out, for kamuro --version; none in a source archive, also where that is unpacked inside of
+# another repository.
+KAMURO_COMMIT ?= $(shell test -e .git && git describe --always --dirty=-changed --abbrev=7 --exclude '*' 2>/dev/null)
+# The date of manual pages and packages, in seconds since 1970: that of the commit, or of the changelog.
+SOURCE_DATE_EPOCH ?= $(shell (test -e .git && git log -1 --format=%ct 2>/dev/null) || date -r CHANGELOG.md +%s)
+export SOURCE_DATE_EPOCH
 # Leaves pictures and films out where their libraries are missing.
 FILMS = $$(Scripts/setup --films)
 # A release carries Swift's library along where the system has none. It is position-independent, its relocations are
 # read-only from the start on (full RELRO), it has no RUNPATH, so no library beside it is loaded, and it exports no
 # symbols, which are 0.6 MB that a start would read. It keeps its
 # symbols and unwind tables: a crash names the function. `make install` strips its copy.
-RELEASE = swift build -c release $(FILMS)
+RELEASE = swift build -c release $(FILMS) $(SWIFT_OPTIONS)
 ifneq ($(shell uname -s),Darwin)
 RELEASE += --static-swift-stdlib --disable-local-rpath -Xlinker -z -Xlinker now -Xlinker --no-export-dynamic
 endif
@@ -46,12 +60,23 @@ BENCHMARK = swift package --package-path Benchmarks --allow-writing-to-package-d
 SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchmarks
 
 .DEFAULT_GOAL = build
-.PHONY: setup build play test test-terminals build-beside check soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality browser plain clean help
+.PHONY: setup commit build play test test-terminals build-beside check soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality browser plain clean help man documentation library deb dist release-check
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
 
-build: setup ## Build the release binary, .build/release/kamuro
+# Tells the program its commit by a header outside of the sources, written only when it changes: a definition on the
+# command line would have SwiftPM plan the build anew, and then it may compile everything. An object that was compiled
+# without the header does not depend on it.
+commit:
+	@mkdir -p .build
+	@line='#define KAMURO_COMMIT "$(KAMURO_COMMIT)"'; \
+	[ "$$line" = "$$(cat .build/commit.h 2>/dev/null)" ] || { \
+		echo "$$line" > .build/commit.h; \
+		rm -f .build/*/KamuroCBuild.build/CBuild.c.o .build/*/*/KamuroCBuild.build/CBuild.c.o; \
+	}
+
+build: setup commit ## Build the release binary, .build/release/kamuro
 	@$(RELEASE) --product kamuro >&2
 
 play: build ## Build and start Kamuro, with ARGS if given
@@ -61,17 +86,20 @@ test: ## Lint, build and run all tests
 	@Scripts/setup --tests
 	@$(MAKE) --no-print-directory lint
 	swift build $(TESTING) --build-tests
+	Scripts/documentation .build/tests/release .build/documentation
 	swift test $(TESTING) --skip-build --skip '$(ON_TERMINALS)'
 	@$(MAKE) --no-print-directory -j2 test-terminals build-beside
 	swift test $(TESTING) --skip-build --filter '$(ALONE)'
-	KAMURO_RELEASED=$(CURDIR)/$(BINARY) swift test $(TESTING) --skip-build --filter ReleaseTests
+	KAMURO_RELEASED=$(CURDIR)/$(BINARY) KAMURO_LIBRARY=$(CURDIR)/$(LIBRARY) \
+		swift test $(TESTING) --skip-build --filter 'ReleaseTests|LibraryTests'
 
 # These tests wait half of the time. The compiler gets what they leave.
 test-terminals:
 	swift test $(TESTING) --skip-build --filter '$(ON_TERMINALS)' --skip '$(ALONE)'
 
-build-beside:
+build-beside: commit
 	nice -n 19 $(RELEASE) --product kamuro
+	nice -n 19 Scripts/packaging/make-library $(VERSION) $(LIBRARY)
 	nice -n 19 swift build --package-path Benchmarks
 
 check: ## Build and test one module, MODULE: a minute after a change
@@ -85,7 +113,12 @@ frames-record: ## Record the digests of all effects' frames anew
 	@swift build -c release $(FILMS) --product KamuroFrameDigests >&2
 	@.build/release/KamuroFrameDigests > $(DIGESTS)
 
-install: build ## Install to PREFIX (/usr/local), below DESTDIR if given
+man: build ## Make the manual pages, .build/man, from the program's own help
+	@$(RELEASE) --product KamuroManPages >&2
+	@rm -rf $(MANUAL)
+	@.build/release/KamuroManPages $(BINARY) $(MANUAL)
+
+install: man ## Install to PREFIX (/usr/local), below DESTDIR if given
 	@mkdir -p "$(DESTDIR)$(PREFIX)/bin"
 	@install -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)/bin/kamuro"
 	@strip "$(DESTDIR)$(PREFIX)/bin/kamuro" 2>/dev/null || true
@@ -93,10 +126,34 @@ install: build ## Install to PREFIX (/usr/local), below DESTDIR if given
 		file="$(DESTDIR)$(PREFIX)/share/$${place#*:}"; \
 		mkdir -p "$${file%/*}" && $(BINARY) --generate-completion-script "$${place%%:*}" > "$$file" || exit 1; \
 	done
+	@for page in $(MANUAL)/*; do \
+		folder="$(DESTDIR)$(PREFIX)/share/man/man$${page##*.}"; \
+		mkdir -p "$$folder" && install -m 644 "$$page" "$$folder" || exit 1; \
+	done
 
 uninstall: ## Remove what install put there
 	@rm -f "$(DESTDIR)$(PREFIX)/bin/kamuro"
 	@for place in $(COMPLETIONS); do rm -f "$(DESTDIR)$(PREFIX)/share/$${place#*:}"; done
+	@for section in 1 7; do \
+		folder="$(DESTDIR)$(PREFIX)/share/man/man$$section"; \
+		rm -f "$$folder"/kamuro.$$section "$$folder"/kamuro-*.$$section; \
+	done
+
+documentation: setup ## Make the library's documentation by DocC, .build/documentation
+	@$(RELEASE) --target Kamuro >&2
+	@Scripts/documentation .build/release .build/documentation
+
+library: setup ## Make the library for C, .build/library, with its header and pkg-config file
+	@Scripts/packaging/make-library $(VERSION) $(LIBRARY)
+
+deb: ## Make the Debian package, .build/packages/kamuro_VERSION_ARCHITECTURE.deb
+	@Scripts/packaging/make-deb $(VERSION) .build/packages
+
+dist: ## Make the archive of the program, .build/packages/kamuro-VERSION-SYSTEM-MACHINE.tar.gz
+	@Scripts/packaging/make-dist $(VERSION) .build/packages
+
+release-check: ## Check that this commit can be released: version, tests, packages, use by another package
+	@Scripts/packaging/check-release $(VERSION) .build/packages
 
 soak: ## Hold the engine's laws against thousands of scenes, and paint a hundred million shapes
 	@Scripts/setup --tests
@@ -157,5 +214,5 @@ clean: ## Remove everything that was built
 help: ## List the targets and variables
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{ printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo "Variables, as in make NAME=value:"
-	@awk '/^#: / { text = substr($$0, 4); next } text { name = $$1; sub(/^[A-Z]+ [?]= ?/, ""); \
-		printf "  %-9s %s%s\n", name, text, $$0 == "" ? "" : " (" $$0 ")"; text = "" }' $(MAKEFILE_LIST)
+	@awk '/^#: / { text = substr($$0, 4); next } text { name = $$1; sub(/^[A-Z_]+ [?]= ?/, ""); \
+		printf "  %-13s %s%s\n", name, text, $$0 == "" ? "" : " (" $$0 ")"; text = "" }' $(MAKEFILE_LIST)

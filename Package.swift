@@ -9,8 +9,9 @@ let package = Package(
   name: "kamuro",
   platforms: [.macOS(.v14)],
   products: [
-    .executable(name: "kamuro", targets: ["kamuro"]),
-    .library(name: "Kamuro", targets: ["KamuroParticles", "KamuroPresets", "KamuroRaster"]),
+    .executable(name: "kamuro", targets: ["KamuroProgram"]),
+    .library(name: "Kamuro", targets: ["Kamuro"]),
+    .library(name: "KamuroC", type: .dynamic, targets: ["KamuroC"]),
   ],
   traits: [
     .default(enabledTraits: ["Films", "Imports"]),
@@ -57,6 +58,22 @@ let package = Package(
       name: "KamuroRaster",
       dependencies: ["KamuroCSIMD", "KamuroParticles", "KamuroScreen"],
       path: "Sources/Raster"
+    ),
+    // The library: stages and frames, and what they are made of.
+    .target(
+      name: "Kamuro",
+      dependencies: [
+        "KamuroFoundations", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
+      ]
+    ),
+    // The library for C, and kamuro.h.
+    .target(name: "KamuroCHeader", path: "Sources/CHeader"),
+    .target(
+      name: "KamuroC",
+      dependencies: [
+        "Kamuro", "KamuroCHeader", "KamuroParticles", "KamuroPresets", "KamuroRaster",
+        "KamuroScreen",
+      ]
     ),
     // Effect files to engine values and back; the built-in catalogue.
     .target(
@@ -160,7 +177,7 @@ let package = Package(
     .target(
       name: "KamuroShow",
       dependencies: [
-        "KamuroCSIMD", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
+        "Kamuro", "KamuroCSIMD", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
       ],
       path: "Sources/Show"
     ),
@@ -184,13 +201,19 @@ let package = Package(
     .target(
       name: "KamuroCLI",
       dependencies: [
-        "KamuroImporters", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroRecording",
-        "KamuroScreen",
-        "KamuroShow", "KamuroTerminal",
+        "Kamuro", "KamuroImporters", "KamuroParticles", "KamuroPresets", "KamuroRaster",
+        "KamuroRecording", "KamuroScreen", "KamuroShow", "KamuroTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
-    .executableTarget(name: "kamuro", dependencies: ["KamuroCLI"]),
+    .executableTarget(
+      name: "KamuroProgram",
+      dependencies: ["KamuroCBuild", "KamuroCLI"],
+      path: "Sources/Program"
+    ),
+    // The commit that the program is built from, from a header that make writes. Only the program's
+    // main file depends on it, so that a new commit compiles two small files and links.
+    .target(name: "KamuroCBuild", path: "Sources/CBuild"),
 
     .target(
       name: "KamuroTestSupport",
@@ -212,7 +235,7 @@ let package = Package(
     .executableTarget(
       name: "KamuroHeapProbe",
       dependencies: [
-        "KamuroCHeap", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
+        "Kamuro", "KamuroCHeap", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
         "KamuroShow", "KamuroTerminal",
       ],
       path: "Sources/Tools/HeapProbe"
@@ -244,6 +267,24 @@ let package = Package(
       path: "Sources/Tools/FrameDigests",
       exclude: ["digests.txt"]
     ),
+    // What docs/library.md shows.
+    .executableTarget(
+      name: "KamuroExampleLoop",
+      dependencies: ["Kamuro"],
+      path: "docs/examples/loop"
+    ),
+    .executableTarget(
+      name: "KamuroExampleTextbox",
+      dependencies: ["Kamuro"],
+      path: "docs/examples/textbox"
+    ),
+    .executableTarget(
+      name: "KamuroExampleBuilds",
+      dependencies: ["Kamuro"],
+      path: "docs/examples/builds"
+    ),
+    // Makes the manual pages from what the program says about its commands.
+    .executableTarget(name: "KamuroManPages", path: "Sources/Tools/ManPages"),
     // Makes the reference of effect files and their schema anew.
     .executableTarget(
       name: "KamuroEffectReference",
@@ -271,6 +312,14 @@ let package = Package(
       path: "Tests/Raster"
     ),
     .testTarget(
+      name: "KamuroTests",
+      dependencies: [
+        "Kamuro", "KamuroExampleBuilds", "KamuroExampleLoop", "KamuroExampleTextbox",
+        "KamuroTestSupport",
+      ],
+      path: "Tests/Kamuro"
+    ),
+    .testTarget(
       name: "KamuroPresetsTests",
       dependencies: ["KamuroParticles", "KamuroPresets", "KamuroTestSupport"],
       path: "Tests/Presets",
@@ -293,8 +342,8 @@ let package = Package(
     .testTarget(
       name: "KamuroShowTests",
       dependencies: [
-        "KamuroHeapProbe", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
-        "KamuroShow", "KamuroTestSupport",
+        "Kamuro", "KamuroHeapProbe", "KamuroParticles", "KamuroPresets", "KamuroRaster",
+        "KamuroScreen", "KamuroShow", "KamuroTestSupport",
       ],
       path: "Tests/Show"
     ),
@@ -308,9 +357,10 @@ let package = Package(
     .testTarget(
       name: "KamuroCLITests",
       dependencies: [
-        "KamuroCLI", "KamuroFuzzProbe", "KamuroParticles", "KamuroPresets", "KamuroRaster",
-        "KamuroRecording", "KamuroScreen", "KamuroShow", "KamuroTerminal", "KamuroTestSupport",
-        "kamuro",
+        "Kamuro", "KamuroCLI", "KamuroFuzzProbe", "KamuroManPages", "KamuroParticles",
+        "KamuroPresets", "KamuroProgram", "KamuroRaster", "KamuroRecording", "KamuroScreen",
+        "KamuroShow",
+        "KamuroTerminal", "KamuroTestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/KamuroCLI",
@@ -320,8 +370,8 @@ let package = Package(
 )
 
 let withoutSettings = [
-  "KamuroCHeap", "KamuroCSIMD", "KamuroCNcurses", "KamuroCPictures", "KamuroCDocuments",
-  "KamuroCatalogue",
+  "KamuroCBuild", "KamuroCHeader", "KamuroCHeap", "KamuroCSIMD", "KamuroCNcurses",
+  "KamuroCPictures", "KamuroCDocuments", "KamuroCatalogue",
 ]
 for target in package.targets
 where target.type != .system && !withoutSettings.contains(target.name) {
@@ -337,7 +387,7 @@ where target.type != .system && !withoutSettings.contains(target.name) {
 // What imports KamuroCNcurses, directly or not, needs the same curses.h. The library's targets are
 // not among these: no package can depend on a library with unsafe flags.
 let seesNcurses = [
-  "KamuroTerminal", "KamuroCLI", "kamuro", "KamuroPresenterProbe", "KamuroHeapProbe",
+  "KamuroTerminal", "KamuroCLI", "KamuroProgram", "KamuroPresenterProbe", "KamuroHeapProbe",
   "KamuroFuzzProbe", "KamuroShowTests", "KamuroTerminalTests", "KamuroCLITests",
 ]
 for target in package.targets where seesNcurses.contains(target.name) {
@@ -367,7 +417,7 @@ for target in package.targets where target.type == .test {
 // KAMURO_ONLY=Raster swift test: builds and runs the tests of one module, and nothing that they do
 // not depend on.
 if let module = Context.environment["KAMURO_ONLY"] {
-  let only = module == "KamuroCLI" ? "CLI" : module
+  let only = ["KamuroCLI": "CLI", "Kamuro": ""][module] ?? module
   var needed: Set<String> = []
   func need(_ name: String) {
     guard let target = package.targets.first(where: { $0.name == name }),

@@ -29,7 +29,7 @@ public struct Length: Hashable, Sendable {
   }
 
   /// The length in points on a stage of a size.
-  @inlinable public func points(on stage: Size) -> Double {
+  @inlinable package func points(on stage: Size) -> Double {
     switch unit {
     case .points: value
     case .width: value / 100 * stage.width
@@ -71,7 +71,7 @@ public struct LengthPair: Hashable, Sendable {
   public static let zero = LengthPair(0, 0)
 
   /// The pair as a vector in points on a stage of a size.
-  @inlinable public func points(on stage: Size) -> Vector {
+  @inlinable package func points(on stage: Size) -> Vector {
     Vector(dx: x.points(on: stage), dy: y.points(on: stage))
   }
 }

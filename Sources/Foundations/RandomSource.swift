@@ -6,29 +6,29 @@
 ///
 /// Each number is an output of SplitMix64 (Steele, Lea and Flood, 2014: "Fast splittable
 /// pseudorandom number generators") at the counter `index`, seeded by the key.
-public struct RandomSource: Hashable, Sendable {
+@usableFromInline package struct RandomSource: Hashable, Sendable {
   /// The key that all numbers depend on.
-  public let key: UInt64
+  @usableFromInline package let key: UInt64
 
   /// Creates a source from a seed.
   ///
   /// The numbers of adjacent seeds are uncorrelated.
-  @inlinable public init(seed: UInt64) {
+  @inlinable package init(seed: UInt64) {
     key = seed
   }
 
   /// The source of one of many children.
-  @inlinable public func child(_ index: UInt64) -> RandomSource {
+  @inlinable package func child(_ index: UInt64) -> RandomSource {
     RandomSource(seed: bits(index))
   }
 
   /// The source of a child of a child.
-  @inlinable public func child(_ first: UInt64, _ second: UInt64) -> RandomSource {
+  @inlinable package func child(_ first: UInt64, _ second: UInt64) -> RandomSource {
     child(first).child(second)
   }
 
   /// 64 uniformly distributed bits.
-  @inlinable public func bits(_ index: UInt64) -> UInt64 {
+  @inlinable package func bits(_ index: UInt64) -> UInt64 {
     var z = key &+ (index &+ 1) &* 0x9E37_79B9_7F4A_7C15
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
@@ -36,25 +36,25 @@ public struct RandomSource: Hashable, Sendable {
   }
 
   /// A uniform number in 0..<1.
-  @inlinable public func unit(_ index: UInt64) -> Double {
+  @inlinable package func unit(_ index: UInt64) -> Double {
     Double(bits(index) >> 11) * 0x1p-53
   }
 
   /// A uniform number in -1..<1.
-  @inlinable public func signed(_ index: UInt64) -> Double {
+  @inlinable package func signed(_ index: UInt64) -> Double {
     unit(index) * 2 - 1
   }
 
   /// A uniform integer in 0..<`count`; `count` is above 0.
   ///
   /// The bias is below `count` / 2^64.
-  @inlinable public func integer(below count: Int, _ index: UInt64) -> Int {
+  @inlinable package func integer(below count: Int, _ index: UInt64) -> Int {
     Int(bits(index).multipliedFullWidth(by: UInt64(count)).high)
   }
 
   /// A random permutation of 0..<`count` (Fisher-Yates shuffle), with random numbers from
   /// `firstIndex` on.
-  @inlinable public func shuffled(_ count: Int, from firstIndex: UInt64) -> [Int] {
+  @inlinable package func shuffled(_ count: Int, from firstIndex: UInt64) -> [Int] {
     var order = Array(0..<count)
     for last in stride(from: count - 1, to: 0, by: -1) {
       order.swapAt(last, integer(below: last + 1, firstIndex + UInt64(last)))

@@ -1,7 +1,7 @@
-public import KamuroParticles
+package import KamuroParticles
 
 /// The effects that are built into the program.
-public enum Catalogue {
+package enum Catalogue {
   /// A file of presets/.
   struct Entry: Sendable {
     /// The file's name without its ending.
@@ -14,7 +14,7 @@ public enum Catalogue {
 
   /// The names of the effects, in the order in which they are listed: by the `order` of their files,
   /// then by name.
-  public static let names = entries.map(\.name)
+  package static let names = entries.map(\.name)
 
   /// The names of the effects with a tag, in the same order; no file is read.
   package static func names(tagged tag: String) -> [String] {
@@ -22,13 +22,13 @@ public enum Catalogue {
   }
 
   /// The text of an effect's file, `nil` without such an effect.
-  public static func file(named name: String) -> [UInt8]? {
+  package static func file(named name: String) -> [UInt8]? {
     entries.first { $0.name == name }?.text.withUTF8Buffer { Array($0) }
   }
 
   /// The effect of a name, `nil` without such an effect.
   /// - Throws: The errors of its file; there are none in a program that passed its tests.
-  public static func effect(named name: String) throws(EffectFileErrors) -> Effect? {
+  package static func effect(named name: String) throws(EffectFileErrors) -> Effect? {
     guard let bytes = file(named: name) else { return nil }
     return try EffectFile.read(
       EffectFile.Source(name: "\(name).json", identity: identity(of: name), bytes: bytes)
@@ -36,7 +36,7 @@ public enum Catalogue {
   }
 
   /// Finds the built-in effect that a file includes by its name.
-  public static func find(
+  package static func find(
     _ name: String,
     for holder: EffectFile.Source
   ) throws(EffectFile.Refusal) -> EffectFile.Source {
@@ -58,7 +58,7 @@ public enum Catalogue {
   }
 
   /// The name that someone may have meant, `nil` where none is close.
-  public static func nearestName(to name: String) -> String? {
+  package static func nearestName(to name: String) -> String? {
     name.nearest(among: names)
   }
 }

@@ -1,12 +1,12 @@
-public import KamuroParticles
+package import KamuroParticles
 
 /// Reading and writing of effect files, which are JSON.
-public enum EffectFile {
+package enum EffectFile {
   /// The format version that this Kamuro reads and writes.
-  public static let version = 1
+  package static let version = 1
 
   /// The maximum size of a file, in bytes.
-  public static let maximumSize = 4 << 20
+  package static let maximumSize = 4 << 20
 
   /// The top-level members of a file that are not properties of the effect.
   package static let ownMembers: Set<String> = ["kamuro", "order", "parameters", "$schema"]
@@ -15,16 +15,16 @@ public enum EffectFile {
   package static let orders = 0...9999
 
   /// The contents of a file with its name.
-  public struct Source: Sendable {
+  package struct Source: Sendable {
     /// The file's name in messages.
-    public let name: String
+    package let name: String
     /// A unique identity, for example the full path, with which inclusion cycles are found.
-    public let identity: String
+    package let identity: String
     /// JSON in UTF-8, with comments and trailing commas allowed.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// Creates a source; by default the name is also the identity.
-    public init(name: String, identity: String? = nil, bytes: some Sequence<UInt8>) {
+    package init(name: String, identity: String? = nil, bytes: some Sequence<UInt8>) {
       self.name = name
       self.identity = identity ?? name
       self.bytes = Array(bytes)
@@ -32,25 +32,25 @@ public enum EffectFile {
   }
 
   /// The reason why an included file or an image is not available.
-  public struct Refusal: Error, Hashable, Sendable {
+  package struct Refusal: Error, Hashable, Sendable {
     /// The reason without the file's name: "there is no such effect".
-    public let message: String
+    package let message: String
 
     /// Creates a reason.
-    public init(_ message: String) {
+    package init(_ message: String) {
       self.message = message
     }
   }
 
   /// A function that resolves the name or the path of an included file.
-  public typealias Finder = (_ name: String, _ holder: Source) throws(Refusal) -> Source
+  package typealias Finder = (_ name: String, _ holder: Source) throws(Refusal) -> Source
 
   /// A function that reads an image for the file that names it, by its path relative to the folder
   /// of the file, without "..".
-  public typealias ImageFinder = (_ name: String, _ holder: Source) throws(Refusal) -> Image
+  package typealias ImageFinder = (_ name: String, _ holder: Source) throws(Refusal) -> Image
 
   /// Finds no image: that of a file without a folder.
-  public static func findNoImage(
+  package static func findNoImage(
     _ name: String,
     for holder: Source
   ) throws(Refusal) -> Image {
@@ -67,7 +67,7 @@ public enum EffectFile {
   ///   - find: Resolves included files; by default only built-in effects.
   ///   - findImage: Reads images; by default there are none.
   /// - Complexity: O(*n*) in the total length of the file and the included files.
-  public static func read(
+  package static func read(
     _ source: Source,
     parameters: [Override] = [],
     settings: [Override] = [],
@@ -82,17 +82,17 @@ public enum EffectFile {
   }
 
   /// A parameter that a file declares.
-  public struct Parameter: Hashable, Sendable {
+  package struct Parameter: Hashable, Sendable {
     /// The name, as `--param` and including files use it.
-    public let name: String
+    package let name: String
     /// The description in the file; empty if there is none.
-    public let summary: String
+    package let summary: String
     /// The default value.
-    public let value: PropertyValue
+    package let value: PropertyValue
   }
 
   /// The valid parameters of a file, in the file's order; none if the file is not valid JSON.
-  public static func parameters(of source: Source) -> [Parameter] {
+  package static func parameters(of source: Source) -> [Parameter] {
     guard let file = try? JSONValue(reading: source.bytes, byteLimit: maximumSize) else {
       return []
     }
@@ -104,7 +104,7 @@ public enum EffectFile {
   /// - Parameters:
   ///   - bytes: The file: JSON in UTF-8, with comments and trailing commas allowed.
   ///   - name: The file's name in messages.
-  public static func read(_ bytes: some Sequence<UInt8>, named name: String)
+  package static func read(_ bytes: some Sequence<UInt8>, named name: String)
     throws(EffectFileErrors)
     -> Effect
   {
@@ -114,7 +114,7 @@ public enum EffectFile {
   /// The effect as a file that contains only the values other than defaults.
   ///
   /// Included effects are written as names, which must be resolvable when the file is read again.
-  public static func text(of effect: Effect) -> String {
+  package static func text(of effect: Effect) -> String {
     guard case .object(let members) = effect.written else { return "{}" }
     let version = PropertyValue.Member(name: "kamuro", value: .number(Double(version)))
     return PropertyValue.object([version] + members).doublingDollars.json() + "\n"

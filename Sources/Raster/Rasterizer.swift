@@ -1,4 +1,4 @@
-public import KamuroParticles
+package import KamuroParticles
 public import KamuroScreen
 
 /// Renders sprites and panels to a grid of screen cells.
@@ -59,7 +59,7 @@ public struct Rasterizer: Sendable {
     didSet { if limiterRate != oldValue { limiter = limiterRate == nil ? nil : FlashLimiter() } }
   }
   /// The number of screen cells whose glyph showed light in the last frame.
-  public private(set) var litCells = 0
+  package private(set) var litCells = 0
 
   private var canvas = LightCanvas(.empty)
   private var painter = FramePainter()
@@ -92,7 +92,7 @@ public struct Rasterizer: Sendable {
   /// - Parameter sprites: Calls the function that it gets with each block of sprites, in drawing
   ///   order.
   /// - Complexity: O(sprites + dots covered + screen cells).
-  public mutating func draw(
+  package mutating func draw(
     panels: [Panel] = [],
     into grid: inout ScreenGrid,
     sprites: ((SpriteBlock) -> Void) -> Void
@@ -102,7 +102,7 @@ public struct Rasterizer: Sendable {
   }
 
   /// Draws one frame of collected sprites; `grid` is overwritten.
-  public mutating func draw(
+  package mutating func draw(
     _ sprites: SpriteBatch,
     panels: [Panel] = [],
     into grid: inout ScreenGrid
@@ -209,7 +209,7 @@ public struct Rasterizer: Sendable {
 
 extension Rasterizer {
   /// The nearest color of the terminal to an opaque color, for panel cells.
-  public mutating func screenColor(of color: Color) -> ScreenColor {
+  package mutating func screenColor(of color: Color) -> ScreenColor {
     chooser.quantizer.nearestColor(to: BackgroundLight.light(of: color))
   }
 

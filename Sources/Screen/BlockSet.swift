@@ -1,6 +1,6 @@
 /// Glyphs that divide a screen cell into blocks, each of one of two colors.
 ///
-/// A set is a case here and a row of the table in ``GlyphGrid``.
+/// A set is a case here and a row of the table in `GlyphGrid`.
 public enum BlockSet: String, CaseIterable, Comparable, Hashable, Sendable {
   /// 1 x 2 blocks: nearly every terminal has them.
   case half

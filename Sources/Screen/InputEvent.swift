@@ -1,5 +1,5 @@
 /// User input at a terminal, with positions in screen cells: the counterpart of a ``ScreenGrid``.
-public enum InputEvent: Hashable, Sendable {
+package enum InputEvent: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)
   /// Text was pasted. The event does not contain it: a paste is not typing.
@@ -21,7 +21,7 @@ public enum InputEvent: Hashable, Sendable {
 }
 
 /// A key that a terminal reports.
-public enum Key: Hashable, Sendable {
+package enum Key: Hashable, Sendable {
   /// A key that types a character, as typed: "a", "A", "é", " ".
   case character(Character)
   /// Control with a letter, in lower case: Ctrl-L is `control("l")`.
@@ -61,7 +61,7 @@ public enum Key: Hashable, Sendable {
 }
 
 /// A button of the mouse.
-public enum MouseButton: Hashable, Sendable {
+package enum MouseButton: Hashable, Sendable {
   /// The left one, or the only one.
   case left
   /// The middle one.

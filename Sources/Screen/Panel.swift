@@ -10,14 +10,14 @@ public struct Panel: Hashable, Sendable {
   /// The number of rows.
   public let rows: Int
   /// Its cells; of two at the same position, the later one is visible.
-  public var contents: [PlacedCell]
+  package var contents: [PlacedCell]
   /// Its depth among sprites and panels; at equal depth, panels are drawn over sprites.
   public var zPosition: Double
   /// Whether the glare of bright light falls on it, as on a night sky; not on a panel with text.
   package var takesBloom = false
 
   /// Creates a panel from its cells; each is within the columns and rows.
-  public init(
+  package init(
     origin: ScreenPosition,
     columns: Int,
     rows: Int,
@@ -57,20 +57,20 @@ public struct Panel: Hashable, Sendable {
 }
 
 /// A screen cell at a position in a panel.
-public struct PlacedCell: Hashable, Sendable {
+package struct PlacedCell: Hashable, Sendable {
   /// The cell.
-  public let cell: ScreenCell
+  package let cell: ScreenCell
   private let place: SIMD2<Int32>
 
   /// Creates a cell at a position; both numbers are at least 0 and below 2³¹.
-  public init(_ cell: ScreenCell, column: Int, row: Int) {
+  package init(_ cell: ScreenCell, column: Int, row: Int) {
     self.cell = cell
     place = SIMD2(Int32(column), Int32(row))
   }
 
   /// The column in the panel, from 0.
-  public var column: Int { Int(place.x) }
+  package var column: Int { Int(place.x) }
 
   /// The row in the panel, from 0.
-  public var row: Int { Int(place.y) }
+  package var row: Int { Int(place.y) }
 }

@@ -2,7 +2,7 @@
 ///
 /// The glyph is one scalar. A glyph two columns wide is in its left cell, with ``Attributes/wide``;
 /// the cell to its right is ``continuation``, or has the number of an emoji of several scalars in
-/// the grid's ``ScreenGrid/clusters``, and is never written by itself.
+/// the grid's `clusters`, and is never written by itself.
 public struct ScreenCell: Hashable, Sendable {
   /// The scalar in the low 21 bits, the attributes above.
   @usableFromInline package let bits: UInt32

@@ -16,17 +16,17 @@ public struct ScreenDiff: Hashable, Sendable {
   }
 
   /// The runs, from top to bottom and from left to right, never adjacent.
-  public private(set) var runs: [Run] = []
+  package private(set) var runs: [Run] = []
 
   /// Creates an empty difference, which keeps its memory from call to call.
-  public init() {}
+  package init() {}
 
   /// Sets this to the difference from `old` to `new`.
   ///
   /// Grids of different sizes differ in every cell of `new`. A wide glyph and its continuation are
   /// always in one run.
   /// - Complexity: O(cells), at the speed of `memcmp` where rows are equal.
-  public mutating func find(from old: ScreenGrid, to new: ScreenGrid) {
+  package mutating func find(from old: ScreenGrid, to new: ScreenGrid) {
     runs.removeAll(keepingCapacity: true)
     let columns = new.size.columns
     guard old.size == new.size else {

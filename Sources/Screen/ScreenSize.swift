@@ -12,7 +12,7 @@ public struct ScreenSize: Hashable, Sendable {
   }
 
   /// Columns times rows.
-  public var cellCount: Int { columns * rows }
+  package var cellCount: Int { columns * rows }
 }
 
 /// A position on the screen in screen cells, from 0, 0 at the top left.

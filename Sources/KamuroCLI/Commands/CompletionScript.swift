@@ -27,15 +27,49 @@ struct CompletionScript {
 
   /// The script.
   var text: String {
-    let script = Kamuro.completionScript(for: shell)
+    let script = RootCommand.completionScript(for: shell)
     switch shell {
-    case .bash: return "\(script)\n\n\(Self.bash)"
+    case .bash: return "\(script)\n\n\(Self.bash)\(Self.helpInBash)"
     case .zsh:
       // The script ends with the call of its function, which has to come after all definitions.
       guard let call = script.ranges(of: "if [[ \"${funcstack[1]}\"").last else { return script }
-      return script[..<call.lowerBound] + "\(Self.zsh)\n" + script[call.lowerBound...] + "\n"
-    default: return "\(script)\n"
+      return script[..<call.lowerBound] + "\(Self.zsh)\(Self.helpInZsh)\n"
+        + script[call.lowerBound...] + "\n"
+    default: return "\(script)\n\(Self.helpInFish)"
     }
+  }
+
+  /// What `kamuro help` explains: commands and topics.
+  private static var subjects: String {
+    (RootCommand.commandNames + HelpTopic.allCases.map(\.rawValue)).joined(separator: " ")
+  }
+
+  /// Offers what help explains, in place of the parser's function, which offers nothing.
+  private static var helpInBash: String {
+    """
+
+    _kamuro_help() {
+        COMPREPLY+=($(compgen -W '\(subjects)' -- "${cur}"))
+    }
+
+    """
+  }
+
+  private static var helpInZsh: String {
+    """
+
+    _kamuro_help() {
+        _arguments -w -s -S : ':subject:(\(subjects))'
+    }
+
+    """
+  }
+
+  private static var helpInFish: String {
+    """
+    complete -c 'kamuro' -n '__fish_seen_subcommand_from help' -f -a '\(subjects)'
+
+    """
   }
 
   /// Quotes the words that the program offers, since compgen expands them, and rejoins words that

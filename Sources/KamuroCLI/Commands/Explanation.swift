@@ -35,15 +35,15 @@ struct Explanation {
     columns = isData ? .max : StandardOutput.columns
     // For the exit code, too, the parser renders help to COLUMNS, and traps where that is narrow.
     setenv("COLUMNS", "\(Self.unbroken)", 1)
-    code = Kamuro.exitCode(for: error)
-    let text = Kamuro.fullMessage(for: error, columns: Self.unbroken)
+    code = RootCommand.exitCode(for: error)
+    let text = RootCommand.fullMessage(for: error, columns: Self.unbroken)
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let hasCommand = words.first.map { !$0.hasPrefix("-") } ?? false
     if let index = lines.firstIndex(where: { $0.contains(Self.unknown) }) {
       lines[index] = Self.guessing(lines[index], hasCommand: hasCommand)
     }
     if !hasCommand, let index = lines.firstIndex(where: { $0.hasPrefix("Usage: kamuro demo") }) {
-      let usage = Kamuro.usageString().split(separator: "\n").enumerated()
+      let usage = RootCommand.usageString().split(separator: "\n").enumerated()
         .map { ($0.offset == 0 ? "Usage: " : "       ") + $0.element }
       lines[index...] =
         usage + ["  See 'kamuro --help' and 'kamuro demo --help' for more information."]
@@ -77,7 +77,7 @@ struct Explanation {
       let guess = rest[guessed.upperBound...].prefix { $0 != "'" }
       guesses.append((String(guess), String(guess.drop { $0 == "-" }).distance(to: name)))
     }
-    if !hasCommand, option.hasPrefix("--"), let command = Kamuro.commandName(near: name) {
+    if !hasCommand, option.hasPrefix("--"), let command = RootCommand.commandName(near: name) {
       guesses.insert(("kamuro \(command)", command.distance(to: name)), at: 0)
     }
     let nearest = guesses.filter { $0.distance <= largestDistance }.min {
@@ -96,7 +96,7 @@ struct Explanation {
   /// A line wrapped to a width in columns.
   ///
   /// Continuation lines are indented to the second column of a table, else as the line itself.
-  private static func flowed(_ line: String, to columns: Int) -> [String] {
+  static func flowed(_ line: String, to columns: Int) -> [String] {
     guard line.displayWidth > columns else { return [line] }
     let isUsage = usagePrefixes.contains { line.hasPrefix($0) }
     let indent = min(hangingIndent(of: line), max(0, columns - leastWidth))

@@ -27,6 +27,24 @@ struct ScreensaverCommand: ParsableCommand {
   @Option(help: "Show a text on the stage.")
   var text = ""
 
+  @Option(
+    help: ArgumentHelp(
+      "Only these of the built-in effects: names and tags, with commas between them.",
+      valueName: "words"
+    ),
+    completion: .effects
+  )
+  var only = ""
+
+  @Option(
+    help: ArgumentHelp(
+      "All but these of the built-in effects: names and tags, with commas between them.",
+      valueName: "words"
+    ),
+    completion: .effects
+  )
+  var except = ""
+
   @OptionGroup(title: "Effect file options") var file: EffectOptions
 
   @OptionGroup(title: "Terminal options") var options: ShowOptions
@@ -35,6 +53,14 @@ struct ScreensaverCommand: ParsableCommand {
     guard (3...3600).contains(every) else {
       throw ValidationError("--every \(every) is outside 3...3600")
     }
+    if !only.isEmpty || !except.isEmpty {
+      guard effects.isEmpty else {
+        throw ValidationError("--only and --except choose among built-in effects: name none")
+      }
+      guard try !chosen().isEmpty else {
+        throw ValidationError("--only and --except leave no effect")
+      }
+    }
     if effects.isEmpty, let option = file.firstOption {
       throw ValidationError(
         "\(option) takes an effect by name: kamuro screensaver snow \(option) …"
@@ -42,14 +68,35 @@ struct ScreensaverCommand: ParsableCommand {
     }
   }
 
+  /// The names of the built-in effects that `--only` and `--except` leave.
+  private func chosen() throws -> [String] {
+    func words(_ option: String, _ list: String) throws -> [String] {
+      let words = list.split(separator: ",").map(String.init)
+      for word in words where !Repertoire.isKnown(word) {
+        throw ValidationError("\(option) \(word): no built-in effect has this name or tag")
+      }
+      return words
+    }
+    return Repertoire.names(
+      only: try words("--only", only),
+      except: try words("--except", except)
+    )
+  }
+
   func run() throws {
     let file = try file.settings
-    let repertoire = effects.isEmpty ? nil : Repertoire.effects(try file.load(effects).effects)
+    var repertoire: Repertoire?
+    if !effects.isEmpty {
+      repertoire = .effects(try file.load(effects).effects)
+    } else if !only.isEmpty || !except.isEmpty {
+      repertoire = .named(try chosen())
+    }
     try ShowSettings.requireTerminalOutput()
     let wallClock = clock ? WallClock() : nil
+    let found = repertoire
     _ = try options.settings.play(mouse: .hovers, endsByTouch: true, wallClock: wallClock) {
       Screensaver(
-        repertoire ?? .catalogue(isCalm: $1.isCalm),
+        found ?? .catalogue(isCalm: $1.isCalm),
         every: every,
         text: text,
         size: $0,

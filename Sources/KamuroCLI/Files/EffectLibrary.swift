@@ -1,6 +1,7 @@
 internal import KamuroImporters
 internal import KamuroParticles
 internal import KamuroPresets
+internal import KamuroRaster
 internal import KamuroRecording
 
 #if canImport(Glibc)

@@ -1,3 +1,4 @@
+internal import Kamuro
 internal import KamuroParticles
 internal import KamuroRaster
 internal import KamuroScreen

@@ -3,7 +3,7 @@ internal import KamuroParticles
 /// All errors that make an effect file unusable.
 public struct EffectFileErrors: Error, Hashable, Sendable, CustomStringConvertible {
   /// The maximum number of errors reported for a file and its included files.
-  public static let maximumCount = PropertyReading.maximumProblems
+  package static let maximumCount = PropertyReading.maximumProblems
 
   /// The errors in reading order; at least one.
   public let errors: [EffectFileError]

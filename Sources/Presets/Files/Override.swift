@@ -1,15 +1,15 @@
 /// A value from the command line that overrides one of a file: `color=gold`.
-public struct Override: Hashable, Sendable {
+package struct Override: Hashable, Sendable {
   /// The target: a parameter's name, or a property's path.
-  public let name: String
+  package let name: String
   /// The value as written: JSON, or else plain text.
-  public let text: String
+  package let text: String
   /// The option in messages, for example `--param color=gold`.
-  public let label: String
+  package let label: String
 
   /// Parses `name=value`; `nil` without an equals sign or without a name.
   /// - Parameter option: The option's name, for messages.
-  public init?(_ argument: String, option: String) {
+  package init?(_ argument: String, option: String) {
     guard let sign = argument.utf8.firstIndex(of: UInt8(ascii: "=")), sign > argument.startIndex
     else { return nil }
     name = String(argument[..<sign])

@@ -5,12 +5,12 @@ package import KamuroParticles
 /// It is generated from the property tables. Every file that Kamuro accepts is valid; rules that
 /// the schema cannot express, such as the range of "40vh" or dependencies between properties, are
 /// checked by Kamuro alone.
-public enum EffectSchema {
+package enum EffectSchema {
   /// The schema's identifier, which is never fetched.
-  public static let identifier = "https://kamuro.dev/effect.schema.json"
+  package static let identifier = "https://kamuro.dev/effect.schema.json"
 
   /// The schema as the text of a file.
-  public static var text: String {
+  package static var text: String {
     var writer = JSONWriter(style: .pretty)
     writer.write(schema: schema)
     return String(decoding: writer.bytes, as: UTF8.self) + "\n"

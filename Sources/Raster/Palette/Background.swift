@@ -20,7 +20,7 @@ public enum Background: Hashable, Sendable {
   /// Whether the background is so bright that light is shown dark.
   ///
   /// It is, from an OKLab lightness of 0.6 on, which is a fifth of white's luminance.
-  public var isLight: Bool { BackgroundLight.isLight(BackgroundLight.light(of: color)) }
+  package var isLight: Bool { BackgroundLight.isLight(BackgroundLight.light(of: color)) }
 }
 
 extension Color {

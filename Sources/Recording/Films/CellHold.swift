@@ -1,3 +1,4 @@
+internal import KamuroRaster
 package import KamuroScreen
 
 /// Keeps screen cells as they are shown while their light changes little: what ``PixelHold`` does for

@@ -1,3 +1,5 @@
+internal import KamuroRaster
+
 // Text for files of films: numbers, colors and escaped text, as few bytes as they take.
 extension [UInt8] {
   /// Appends text as it is.

@@ -1,4 +1,5 @@
 internal import KamuroCPictures
+package import KamuroRaster
 
 /// Encodes a film as an animated GIF.
 ///

@@ -1,4 +1,5 @@
 internal import KamuroCPictures
+package import KamuroRaster
 
 /// Encodes a film as an animated PNG, exactly: with all colors, with alpha, and any frame rate.
 ///

@@ -1,4 +1,5 @@
 import KamuroCSIMD
+internal import KamuroRaster
 
 /// A rectangle of pixels.
 struct PixelRect: Hashable, Sendable {

@@ -1,3 +1,4 @@
+internal import KamuroRaster
 internal import KamuroScreen
 
 /// The shapes of a screen's frame, sorted by what they look like: what SVG draws of it.

@@ -1,5 +1,5 @@
 internal import KamuroParticles
-internal import KamuroRaster
+package import KamuroRaster
 package import KamuroScreen
 
 /// Renders screen grids to pixels as a terminal would.

@@ -1,4 +1,5 @@
 internal import KamuroCPictures
+internal import KamuroRaster
 
 extension PixelImage {
   /// The picture as a PNG file.

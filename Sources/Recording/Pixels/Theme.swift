@@ -1,5 +1,5 @@
 internal import KamuroParticles
-internal import KamuroRaster
+package import KamuroRaster
 
 /// The colors of a terminal: of its background, its text and the 16 colors that themes change.
 package struct Theme: Hashable, Sendable {

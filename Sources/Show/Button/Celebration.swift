@@ -1,3 +1,4 @@
+internal import Kamuro
 package import KamuroParticles
 package import KamuroRaster
 package import KamuroScreen

@@ -9,6 +9,8 @@ package enum Repertoire: Sendable {
   ///
   /// If `isCalm`, only those that do not flash.
   case catalogue(isCalm: Bool)
+  /// Effects of the catalogue by their names; at least one.
+  case named([String])
 
   /// The effects of the catalogue that are worth watching for long: those that fill the stage and
   /// go on, not those that end at once, are a small part of others, or wait for input.
@@ -28,6 +30,7 @@ package enum Repertoire: Sendable {
     switch self {
     case .effects(let effects): effects.count
     case .catalogue(let isCalm): Self.names(isCalm: isCalm).count
+    case .named(let names): names.count
     }
   }
 
@@ -36,7 +39,26 @@ package enum Repertoire: Sendable {
     switch self {
     case .effects(let effects): effects[index]
     case .catalogue(let isCalm): FireworkKind(name: Self.names(isCalm: isCalm)[index]).effect
+    case .named(let names): FireworkKind(name: names[index]).effect
     }
+  }
+
+  /// The names of the catalogue's effects that words select, in its order.
+  /// - Parameters:
+  ///   - only: Names and tags, of which an effect has one at least; without any, the effects that are
+  ///     worth watching for long.
+  ///   - except: Names and tags, of which it has none.
+  package static func names(only: [String], except: [String]) -> [String] {
+    let wanted = only.isEmpty ? Set(names) : effects(of: only)
+    let unwanted = effects(of: except)
+    return Catalogue.names.filter { wanted.contains($0) && !unwanted.contains($0) }
+  }
+
+  /// Whether a word is a name or a tag of an effect of the catalogue.
+  package static func isKnown(_ word: String) -> Bool { !effects(of: [word]).isEmpty }
+
+  private static func effects(of words: [String]) -> Set<String> {
+    Set(words.flatMap { Catalogue.names(tagged: $0) + Catalogue.names.filter([$0].contains) })
   }
 }
 

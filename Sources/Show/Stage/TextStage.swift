@@ -1,3 +1,4 @@
+internal import Kamuro
 internal import KamuroParticles
 package import KamuroScreen
 

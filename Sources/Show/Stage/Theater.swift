@@ -1,6 +1,7 @@
-package import KamuroParticles
+internal import Kamuro
+internal import KamuroParticles
 internal import KamuroRaster
-package import KamuroScreen
+internal import KamuroScreen
 
 /// The stage of a show: a simulation and the rasterizer that draws it.
 struct Theater: Sendable {
@@ -294,17 +295,5 @@ struct PanelColors: Hashable, Sendable {
     hoveredButton = color(0.34, 0.48, 0.97)
     hasColors = rasterizer.colors != .none
     isASCII = rasterizer.glyphs == .ascii
-  }
-}
-
-extension ScreenSize {
-  /// The stage of a screen of this size, in points.
-  package var stage: Size { Size(width: Double(columns) * 8, height: Double(rows) * 16) }
-}
-
-extension ScreenPosition {
-  /// The center of the screen cell, in points.
-  var middle: Point {
-    Point(x: (Double(column) + 0.5) * 8, y: (Double(row) + 0.5) * 16)
   }
 }

@@ -33,18 +33,12 @@ enum InlineRegion {
   /// Clears from the first row to the end of the screen, and turns autowrap on.
   ///
   /// The colors are reset first: some terminals clear with the current background.
-  static let restoreSequence = Array("\u{1B}[m\(clearing)\u{1B}[?7h".utf8)
+  static let restoreSequence = Array("\u{1B}[m\(FrameComposer.clearing)\u{1B}[?7h".utf8)
 
   /// Moves the cursor back to the saved position (DECRC).
   ///
   /// It follows the queries: a terminal that does not know one may print it, which moves the cursor.
   static let restoreCursor = Array("\u{1B}8".utf8)
-
-  /// Clears from the cursor to the end of the screen.
-  ///
-  /// First the rest of the row, then everything from the next column on: tmux copies a screen that
-  /// is cleared from its first cell into the scrollback.
-  static let clearing = "\u{1B}[K\u{1B}[C\u{1B}[J\u{1B}[D"
 
   /// Waits for the foreground and saves the cursor position in the terminal (DECSC).
   ///
@@ -72,16 +66,5 @@ enum InlineRegion {
   static func freshRow(columns: Int) -> [UInt8] {
     let spaces = [UInt8](repeating: UInt8(ascii: " "), count: columns)
     return Array("\u{1B}[m\u{1B}[?7h".utf8) + spaces + [UInt8(ascii: "\r")]
-  }
-
-  /// Scrolls until `rows` rows fit from the cursor on, clears them, and saves the position of the
-  /// first one.
-  static func reservation(rows: Int) -> [UInt8] {
-    var bytes = Array("\r\u{1B}[m\u{1B}[?7l\(clearing)".utf8)
-    if rows > 1 {
-      bytes += [UInt8](repeating: UInt8(ascii: "\n"), count: rows - 1)
-      bytes += Array("\r\u{1B}[\(rows - 1)A".utf8)
-    }
-    return bytes + Array("\u{1B}7".utf8)
   }
 }

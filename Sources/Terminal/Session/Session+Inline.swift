@@ -19,7 +19,7 @@ extension Session {
     let rows = options.placement.size(in: window).rows
     sendBehindFrames(
       modes.entry + InlineRegion.freshRow(columns: window.columns)
-        + InlineRegion.reservation(rows: rows) + questions()
+        + FrameComposer.reservation(rows: rows) + questions()
         + InlineRegion.restoreCursor,
       isReset: true
     )
@@ -34,7 +34,7 @@ extension Session {
     // Only one query at a time: an answer in flight gives the position of the old rows.
     mustQueryAgain = answersDeadline != nil || link.isAsked
     sendBehindFrames(
-      InlineRegion.reservation(rows: size.rows) + (mustQueryAgain ? [] : questions()),
+      FrameComposer.reservation(rows: size.rows) + (mustQueryAgain ? [] : questions()),
       isReset: true
     )
   }

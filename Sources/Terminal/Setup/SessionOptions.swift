@@ -1,3 +1,5 @@
+package import KamuroScreen
+
 /// The options of a terminal session.
 package struct SessionOptions: Sendable {
   /// Which movements of the mouse are reported.

@@ -1,3 +1,5 @@
+package import KamuroScreen
+
 /// The properties of a terminal according to terminfo and the locale.
 package struct TerminalFacts: Hashable, Sendable {
   /// The name of the terminfo entry in use, which may differ from TERM.

@@ -1,3 +1,4 @@
+internal import KamuroRaster
 import KamuroRecording
 
 #if canImport(Glibc)

@@ -3,6 +3,7 @@
 //   HeapProbe hours HOURS     maximum bytes in use at the beginning, and at the end of HOURS
 //   HeapProbe frames NAME…    allocations in 600 frames of an effect, and bytes in use afterwards
 
+internal import Kamuro
 import KamuroCHeap
 import KamuroParticles
 import KamuroPresets

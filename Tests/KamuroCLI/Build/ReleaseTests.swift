@@ -76,7 +76,7 @@ struct ReleaseTests {
     try prompt.child.kill(SIGSEGV)
     #expect(try prompt.child.waitForEnd(reading: prompt.terminal) == .signaled(SIGSEGV))
     let text = try String(contentsOfFile: report.path, encoding: .utf8)
-    for function in ["ShowRun.play()", "Kamuro.start()"] {
+    for function in ["ShowRun.play()", "RootCommand.start(commit:)"] {
       #expect(text.contains(function), "\(text)")
     }
   }

@@ -178,7 +178,8 @@ struct CompletionTests {
   fileprivate func completesInShell(name: CompletingShell.Name) throws {
     let shell = try CompletingShell(name)
     for (typed, line) in [
-      ("kamuro scr", "kamuro screensaver"), ("kamuro play chrys", "kamuro play chrysanthemum"),
+      ("kamuro scr", "kamuro screensaver"), ("kamuro help term", "kamuro help terminals"),
+      ("kamuro help dem", "kamuro help demo"), ("kamuro play chrys", "kamuro play chrysanthemum"),
       ("kamuro play gol", "kamuro play gold.json"),
       ("kamuro render snow --at 1 --form", "kamuro render snow --at 1 --format"),
       ("kamuro render snow --format js", "kamuro render snow --format json"),

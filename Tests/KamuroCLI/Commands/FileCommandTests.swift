@@ -27,8 +27,8 @@ struct FileCommandTests {
     let fine = try fixture()
     let missing = fine.folder.appendingPathComponent("none.json").path
     let color =
-      "\"#ff000\" is not a color: expected \"#rrggbb\", \"#rrggbbaa\", a color name of CSS or "
-      + "[r, g, b, a] of 0...1 (the parameter hue)"
+      "\"#ff000\" is not a color: expected \"#rgb\", \"#rrggbb\", \"#rrggbbaa\", a color name "
+      + "of CSS or [r, g, b, a] of 0...1 (the parameter hue)"
     let expected = [
       (5, 20, "layers[0].brithRate", "unknown property: did you mean birthRate?"),
       (3, 26, "layers[0].emitterCells[0].color", color),

@@ -22,11 +22,14 @@ struct UsageTests {
     }
   }
 
-  @Test("kamuro --version prints the version", arguments: ["--version", "-V"])
+  @Test(
+    "kamuro --version prints the version, and the commit where it is known",
+    arguments: ["--version", "-V"]
+  )
   func printsVersion(option: String) throws {
     let finished = try kamuro(option)
     #expect(finished.status == .exited(0))
-    #expect(finished.output.split(separator: ".").count == 3)
+    #expect(finished.output.contains(#/^\d+\.\d+\.\d+( \([0-9a-f]{7,}(-changed)?\))?\n$/#))
   }
 
   @Test(

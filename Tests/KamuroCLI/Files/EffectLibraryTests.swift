@@ -1,6 +1,7 @@
 import Foundation
 import KamuroParticles
 import KamuroPresets
+import KamuroRaster
 import KamuroRecording
 import Testing
 

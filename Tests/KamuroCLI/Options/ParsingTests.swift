@@ -17,8 +17,8 @@ struct ParsingTests {
     ]
   )
   func parsesSameCommandAsWholeProgram(words: [String]) throws {
-    let own = try #require(Kamuro.command(of: words))
-    let whole = try Kamuro.parseAsRoot(words)
+    let own = try #require(RootCommand.command(of: words))
+    let whole = try RootCommand.parseAsRoot(words)
     #expect(type(of: own) == type(of: whole))
     #expect(text(of: own) == text(of: whole))
   }
@@ -33,7 +33,7 @@ struct ParsingTests {
     ]
   )
   func leavesHelpAndErrorsToWholeProgram(words: [String]) {
-    #expect(Kamuro.command(of: words) == nil)
+    #expect(RootCommand.command(of: words) == nil)
   }
 
   @Test(
@@ -55,7 +55,7 @@ struct ParsingTests {
     ]
   )
   func shortOptionsEqualLongOnes(short: [String], long: [String]) throws {
-    let (short, long) = (try Kamuro.parseAsRoot(short), try Kamuro.parseAsRoot(long))
+    let (short, long) = (try RootCommand.parseAsRoot(short), try RootCommand.parseAsRoot(long))
     #expect(text(of: short) == text(of: long))
   }
 

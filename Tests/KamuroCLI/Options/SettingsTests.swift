@@ -8,7 +8,7 @@ struct SettingsTests {
   @Test("are made without the parser where no option is given", arguments: [[], ["demo"]])
   func fastDemo(words: [String]) throws {
     let fast = try #require(FastStart.settings(for: words))
-    let parsed = try #require(try Kamuro.parseAsRoot(words) as? DemoCommand)
+    let parsed = try #require(try RootCommand.parseAsRoot(words) as? DemoCommand)
     #expect(dumped(fast) == dumped(parsed.settings))
   }
 
@@ -19,7 +19,7 @@ struct SettingsTests {
   func fastPlay(effects: [String]) throws {
     let words = ["play"] + effects
     let fast = try #require(FastStart.settings(for: words))
-    let parsed = try #require(try Kamuro.parseAsRoot(words) as? PlayCommand)
+    let parsed = try #require(try RootCommand.parseAsRoot(words) as? PlayCommand)
     #expect(dumped(fast) == dumped(try parsed.settings))
   }
 

@@ -46,7 +46,7 @@ struct ColorNameTests {
   @Test("A misspelled color name gets a suggestion and the allowed forms")
   func misspelledColorNameGetsASuggestion() {
     let allowed =
-      "expected \"#rrggbb\", \"#rrggbbaa\", a color name of CSS or [r, g, b, a] of 0...1"
+      "expected \"#rgb\", \"#rrggbb\", \"#rrggbbaa\", a color name of CSS or [r, g, b, a] of 0...1"
     let cases = [
       ("glod", "; did you mean gold?"), ("Rebecapurple", "; did you mean rebeccapurple?"),
       ("light blue", "; did you mean lightblue?"), ("nothing of the kind", ""), ("#gold", ""),
@@ -66,16 +66,17 @@ struct ColorNameTests {
     let text = """
       { "kamuro": 1, "layers": [{
         "emitterPicture": { "rows": ["#"], "colors": { "#": "Gold" } },
-        "emitterCells": [{ "palette": ["navy", "#00f"] }, { "color": "gold" }]
+        "emitterCells": [{ "palette": ["navy", "#00f", "#0f"] }, { "color": "gold" }]
       }] }
       """
     let error = #expect(throws: EffectFileErrors.self) {
       try EffectFile.read(text.utf8, named: "my.json")
     }
     #expect(error?.errors.count == 1)
-    let effect = try EffectFile.read(text.replacing(", \"#00f\"", with: "").utf8, named: "my.json")
+    let effect = try EffectFile.read(text.replacing(", \"#0f\"", with: "").utf8, named: "my.json")
     let written = EffectFile.text(of: effect)
     #expect(written.contains("\"#ffd700\"") && written.contains("\"#000080\""))
+    #expect(written.contains("\"#0000ff\""))
     #expect(!written.lowercased().contains("gold"))
     #expect(try EffectFile.read(written.utf8, named: "again") == effect)
   }

@@ -32,7 +32,7 @@ struct EffectFileMessagesTests {
         "my.json:5:20: layers[0].birthRate: -1 is outside 0...1000",
         "my.json:5:40: layers[0].emitterShape: \"star\" is none of point, line, rectangle, circle, cuboid, sphere, path, text, picture",
         "my.json:6:39: layers[0].emitterCells[0].lifetime: \"long\" is not a number",
-        "my.json:6:56: layers[0].emitterCells[0].color: \"#12\" is not a color: expected \"#rrggbb\", \"#rrggbbaa\", a color name of CSS or [r, g, b, a] of 0...1",
+        "my.json:6:56: layers[0].emitterCells[0].color: \"#12\" is not a color: expected \"#rgb\", \"#rrggbb\", \"#rrggbbaa\", a color name of CSS or [r, g, b, a] of 0...1",
       ]
     )
   }

@@ -77,7 +77,7 @@ private let messages: [(String, String)] = [
   (
     "cells.drop.color=glod",
     "layers[0].emitterCells[0].color: \"glod\" is not a color: expected "
-      + "\"#rrggbb\", \"#rrggbbaa\", a color name of CSS or [r, g, b, a] of 0...1; did you mean gold?"
+      + "\"#rgb\", \"#rrggbb\", \"#rrggbbaa\", a color name of CSS or [r, g, b, a] of 0...1; did you mean gold?"
   ),
   ("layers[2].birthRate=1", "layers[2] is not there: layers has 2 elements"),
   (

@@ -1,5 +1,6 @@
 import Foundation
 import KamuroParticles
+import KamuroRaster
 import KamuroRecording
 import KamuroScreen
 import KamuroTestSupport

@@ -1,3 +1,4 @@
+import Kamuro
 import KamuroParticles
 import KamuroPresets
 import KamuroRaster

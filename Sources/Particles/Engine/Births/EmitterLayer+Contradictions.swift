@@ -2,7 +2,7 @@ extension EmitterLayer {
   /// Notes a missing path, text or picture, two contradicting blend modes, hits of a parent that is
   /// missing, animations of numbers that cannot be animated, values of the wrong kind, and bursts
   /// that cannot follow an animated birthRate in all repeats.
-  public func noteContradictions(in reading: inout PropertyReading) {
+  package func noteContradictions(in reading: inout PropertyReading) {
     timing.noteContradictions(in: &reading)
     switch emitterShape {
     case .path where emitterPath.isEmpty: reading.note("a path needs an emitterPath")

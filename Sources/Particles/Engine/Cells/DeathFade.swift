@@ -5,9 +5,9 @@
 ///                    ╲      the last 0.06 s, and no more than a fifth of its life
 /// life   0            death
 /// ```
-public enum DeathFade {
+package enum DeathFade {
   /// The longest fade, in seconds of the scene.
-  public static let longest = 0.06
+  package static let longest = 0.06
   /// The longest fade as a part of a life.
   static let part = 0.2
   /// Light that a particle may have at its death without a fade, where 1 is full light.

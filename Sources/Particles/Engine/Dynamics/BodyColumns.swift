@@ -1,7 +1,7 @@
 /// Many bodies of one kind, as a structure of arrays.
-public struct BodyColumns: Sendable {
+package struct BodyColumns: Sendable {
   /// The state of a body.
-  public enum Condition: UInt8, Hashable, Sendable {
+  package enum Condition: UInt8, Hashable, Sendable {
     /// It moves. The raw value must be 0, because a step compares eight conditions at once with 0.
     case moving
     /// It is at rest for good.
@@ -40,10 +40,10 @@ public struct BodyColumns: Sendable {
   private var columns = Columns<Key>()
 
   /// No bodies.
-  public init() {}
+  package init() {}
 
   /// The number of bodies, including the dead ones.
-  public var count: Int { columns.count }
+  package var count: Int { columns.count }
 
   /// A column of numbers.
   @inline(__always)
@@ -53,13 +53,13 @@ public struct BodyColumns: Sendable {
   var conditions: Column<Condition> { columns[.condition, as: Condition.self] }
 
   /// The condition of a body.
-  public func condition(of index: Int) -> Condition { conditions[index] }
+  package func condition(of index: Int) -> Condition { conditions[index] }
 
   /// The time of a dead body's death.
-  public func death(of index: Int) -> Seconds { self[.death][index] }
+  package func death(of index: Int) -> Seconds { self[.death][index] }
 
   /// The body at an index.
-  public subscript(index: Int) -> Body {
+  package subscript(index: Int) -> Body {
     precondition(index >= 0 && index < count)
     return BodyPointers(columns: columns.pointers, count: count, haveAccelerations: false)[index]
   }
@@ -74,7 +74,7 @@ public struct BodyColumns: Sendable {
   }
 
   /// Adds a body, with its numbers clamped.
-  public mutating func append(_ body: Body) { append(body, acceleratedBy: nil) }
+  package mutating func append(_ body: Body) { append(body, acceleratedBy: nil) }
 
   /// Adds a body that may have its own radial and tangential acceleration, and may pile up; either
   /// all have one or none has, and either all pile up or none does.
@@ -119,7 +119,7 @@ public struct BodyColumns: Sendable {
 
   /// Removes bodies; keeps the order of the others, and the capacity.
   /// - Parameter isGone: Whether the body at an index is removed.
-  public mutating func removeAll(where isGone: (Int) -> Bool) {
+  package mutating func removeAll(where isGone: (Int) -> Bool) {
     take(.places((0..<count).filter { !isGone($0) }, areAscending: true))
   }
 

@@ -11,20 +11,20 @@
 /// Items do not act on each other. The position of an item depends only on its initial state, the
 /// time steps of 1/120 s and the pointer, and not on the frames that are drawn. An animator is a
 /// value: a copy is independent, and serves as a checkpoint to return to.
-public struct DynamicAnimator: Sendable {
+package struct DynamicAnimator: Sendable {
   /// What acts on all items.
-  public var surroundings: Surroundings
+  package var surroundings: Surroundings
   /// The present items, in the order in which they were added.
-  public var items: [DynamicItem] = []
+  package var items: [DynamicItem] = []
   /// Called after each step, with the animator's new state.
   ///
   /// It may push, attach, add and remove items and change the surroundings. So that the result does
   /// not depend on how time is divided into calls, it must depend on the animator alone.
-  public var action: (@Sendable (inout DynamicAnimator) -> Void)?
+  package var action: (@Sendable (inout DynamicAnimator) -> Void)?
   /// The number of items ever added.
-  public private(set) var addedCount = 0
+  package private(set) var addedCount = 0
   /// The stage's size, in points.
-  public let stage: Size
+  package let stage: Size
   /// The begin time in seconds.
   private let beginTime: Seconds
   /// The number of steps since then.
@@ -32,21 +32,21 @@ public struct DynamicAnimator: Sendable {
 
   /// Creates an animator without items.
   /// - Parameter time: The begin time in seconds.
-  public init(on stage: Size, in surroundings: Surroundings, at time: Seconds = 0) {
+  package init(on stage: Size, in surroundings: Surroundings, at time: Seconds = 0) {
     self.stage = stage
     self.surroundings = surroundings
     beginTime = time
   }
 
   /// The time of the last step, in seconds.
-  public var time: Seconds { beginTime + stepCount / Surroundings.rate }
+  package var time: Seconds { beginTime + stepCount / Surroundings.rate }
 
   /// The number of items removed, for any reason.
-  public var removedCount: Int { addedCount - items.count }
+  package var removedCount: Int { addedCount - items.count }
 
   /// Adds an item, which begins to move with the next step, and returns its ordinal.
   @discardableResult
-  public mutating func add(_ item: DynamicItem) -> Int {
+  package mutating func add(_ item: DynamicItem) -> Int {
     var item = item
     item.ordinal = addedCount
     items.append(item)
@@ -61,7 +61,7 @@ public struct DynamicAnimator: Sendable {
   /// sideways, when its center is farther outside than the stage's extent; and against gravity,
   /// which brings it back, than ten times the extent.
   /// - Complexity: O(items · steps); O(1) without items and action.
-  public mutating func advance(to time: Seconds) {
+  package mutating func advance(to time: Seconds) {
     let target = Surroundings.stepNumber(at: time - beginTime)
     while stepCount < target {
       guard !items.isEmpty || action != nil else {

@@ -1,20 +1,20 @@
 internal import KamuroCSIMD
 
 /// A rectangle that a ``DynamicAnimator`` moves.
-public struct DynamicItem: Hashable, Sendable {
+package struct DynamicItem: Hashable, Sendable {
   /// Its state of motion.
-  public var body: Body
+  package var body: Body
   /// How it reacts to forces and walls.
-  public var traits: BodyTraits
+  package var traits: BodyTraits
   /// Its width and height, in points.
-  public let size: Size
+  package let size: Size
   /// The largest scale at which it is drawn; it enlarges the frame that decides when it has left
   /// the stage.
-  public var largestScale = 1.0
+  package var largestScale = 1.0
   /// Continuous pushes, whatever their modes; ``push(_:)`` applies an instantaneous one.
-  public var pushes: [Push] = []
+  package var pushes: [Push] = []
   /// The number of the item, counted from 0 in the order of addition to an animator.
-  public internal(set) var ordinal = 0
+  package internal(set) var ordinal = 0
   private(set) var attachmentStates: [AttachmentState] = []
 
   /// Creates an item at rest.
@@ -23,7 +23,7 @@ public struct DynamicItem: Hashable, Sendable {
   ///   - size: Its extent in points. It determines the mass, 1 for 100 x 100 pt of density 1, and the
   ///     collision radius, half of the smaller side.
   ///   - density: The mass per area.
-  public init(at position: Point, size: Size, density: Double = 1) {
+  package init(at position: Point, size: Size, density: Double = 1) {
     self.size = size
     body = Body(position: position)
     traits = BodyTraits()
@@ -43,19 +43,19 @@ public struct DynamicItem: Hashable, Sendable {
   }
 
   /// Applies a push: once if it is instantaneous, else from now on.
-  public mutating func push(_ push: Push) {
+  package mutating func push(_ push: Push) {
     guard push.mode == .instantaneous else { return pushes.append(push) }
     body.velocity = body.velocity + push.gain(ofMass: traits.mass)
     body.isSettled = false
   }
 
   /// Adds an attachment, which holds from now on.
-  public mutating func attach(_ attachment: Attachment, on stage: Size) {
+  package mutating func attach(_ attachment: Attachment, on stage: Size) {
     attachmentStates.append(AttachmentState(attachment, on: stage))
   }
 
   /// Removes all attachments.
-  public mutating func detach() {
+  package mutating func detach() {
     attachmentStates = []
   }
 

@@ -7,7 +7,7 @@ extension Surroundings {
   ///   - time: The beginning of the step.
   ///   - span: The length of the step: ``step``, or less for a body that was born during it. At 0
   ///     nothing happens.
-  public func step(
+  package func step(
     _ body: inout Body,
     by traits: BodyTraits,
     at time: Seconds,
@@ -55,7 +55,7 @@ extension Surroundings {
   ///
   /// Bodies that die are marked as dead, with the time; dead and settled ones are not changed. The
   /// noise of fields is cached for the next step.
-  public mutating func step(
+  package mutating func step(
     _ bodies: inout BodyColumns,
     by traits: BodyTraits,
     at time: Seconds,

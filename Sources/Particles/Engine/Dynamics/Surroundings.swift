@@ -2,11 +2,11 @@
 ///
 /// All of it is a function of place, velocity and time, and bodies do not act on each other. So the
 /// path of a body depends only on its own initial state.
-public struct Surroundings: Sendable {
+package struct Surroundings: Sendable {
   /// The number of time steps in a second.
   static let rate = CellDynamics.highestStepRate
   /// The time step in seconds.
-  public static let step: Seconds = 1 / rate
+  package static let step: Seconds = 1 / rate
 
   /// The number of the last step that ends at or before a time, with a tolerance for rounding.
   static func stepNumber(at time: Seconds) -> Double { (time * rate + 1e-6).rounded(.down) }
@@ -14,14 +14,14 @@ public struct Surroundings: Sendable {
   /// The rate in 1/s that limits the stiffness of springs; lower where steps are longer.
   var stepRate = rate
   /// The acceleration of all bodies, in points per second squared.
-  public let gravity: Vector
+  package let gravity: Vector
   /// The recorded positions of the pointer.
-  public var pointer: PointerHistory
+  package var pointer: PointerHistory
   /// Whether the forces at a place never change.
   ///
   /// Then a body that comes to rest settles for good; otherwise it rests, and may start to move
   /// again.
-  public var isSteady: Bool
+  package var isSteady: Bool
   var fields: [FieldForce]
   let walls: Walls
   /// The piles of the bodies, if they pile up.
@@ -34,7 +34,7 @@ public struct Surroundings: Sendable {
   /// Places fields and walls on a stage.
   /// - Parameters:
   ///   - source: The source of the noise's random numbers.
-  public init(
+  package init(
     on stage: Size,
     gravity: Gravity? = nil,
     fields: [Field] = [],
@@ -59,7 +59,7 @@ public struct Surroundings: Sendable {
   ///
   /// The caller has to set `isSteady` to false.
   /// - Parameter index: The index of the field among those of the initializer.
-  public mutating func setStrength(_ strength: Double, ofField index: Int) {
+  package mutating func setStrength(_ strength: Double, ofField index: Int) {
     fields[index].strength = strength.tamed(in: -1e6...1e6, or: 0)
   }
 }

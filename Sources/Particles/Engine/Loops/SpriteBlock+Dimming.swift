@@ -1,9 +1,16 @@
 /// A scratch column for the opacities of dimmed sprites.
-struct DimmedOpacities: Sendable {
+package struct DimmedOpacities: Sendable {
   private var numbers = [Float](repeating: 0, count: SpriteBlock.capacity)
 
+  /// Creates the memory.
+  package init() {}
+
   /// Yields a block with all opacities multiplied by a factor, or nothing if that is 0.
-  mutating func yield(_ block: SpriteBlock, times gain: Float, to body: (SpriteBlock) -> Void) {
+  package mutating func yield(
+    _ block: SpriteBlock,
+    times gain: Float,
+    to body: (SpriteBlock) -> Void
+  ) {
     guard gain > 0 else { return }
     guard gain < 1 else { return body(block) }
     numbers.withUnsafeMutableBufferPointer { numbers in

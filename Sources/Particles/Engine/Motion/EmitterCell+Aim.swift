@@ -10,7 +10,7 @@ extension EmitterCell {
   ///   - span: The lifetime in seconds, above 0.
   ///   - stage: The stage that the emitter cell's lengths are resolved on.
   ///   - natural: The natural direction of the shape that emits it.
-  public func aimed(
+  package func aimed(
     along displacement: Vector,
     for span: Seconds,
     on stage: Size,

@@ -3,22 +3,22 @@ extension Simulation {
   ///
   /// Like the frame, they are a function of the scene, the seed and the time. Effects that have
   /// been removed do not count.
-  public struct Counts: Hashable, Sendable {
+  package struct Counts: Hashable, Sendable {
     /// The number born up to now: particles of root emitter cells, including those that a
     /// timeOffset puts before the beginning, sparks, and items.
     ///
     /// It decreases where a layer or an emitter cell runs backward. Particles of sub-cells are not
     /// included: their number depends on the lives of all earlier parents, which are not stored.
-    public var born = 0
+    package var born = 0
     /// The number alive now: particles of all emitter cells, visible sparks, and items that have
     /// not left the stage; the number of sprites without trails.
-    public var alive = 0
+    package var alive = 0
     /// The number not born up to now, so that effects stay within their budgets; it includes the
     /// same kinds as ``born``.
-    public var dropped = 0
+    package var dropped = 0
 
     /// All numbers 0.
-    public init() {}
+    package init() {}
 
     static func + (a: Counts, b: Counts) -> Counts {
       var sum = Counts()
@@ -31,7 +31,7 @@ extension Simulation {
 
   /// The numbers of particles born, alive and dropped at the present time.
   /// - Complexity: O(emitter cells · log *k*) in the number of keys that animate a birthRate.
-  public var counts: Counts {
+  package var counts: Counts {
     effects.reduce(Counts()) { $0 + $1.counts(at: time) }
   }
 }

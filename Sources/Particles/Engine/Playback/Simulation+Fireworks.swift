@@ -18,7 +18,7 @@ extension Simulation {
   ///   - zPosition: The box's depth.
   ///   - time: The begin time in the scene's seconds; by default the present time.
   ///   - seed: The seed, combined with the scene's; by default, a different one for each call.
-  public mutating func addFireworks(
+  package mutating func addFireworks(
     count: Int = 1,
     sparks: Int = 8,
     around middle: Point,
@@ -56,7 +56,7 @@ extension Simulation {
 
 extension Firework {
   /// The firework around a box on the stage, once.
-  public func around(_ middle: Point, boxSize: Size = .zero) -> Firework {
+  package func around(_ middle: Point, boxSize: Size = .zero) -> Firework {
     var firework = self
     firework.position = LengthPair(Length(middle.x), Length(middle.y))
     firework.boxSize = boxSize

@@ -7,29 +7,29 @@
 /// simulation.advance(to: 2.5)
 /// simulation.draw { block in … }
 /// ```
-public struct Simulation: Sendable {
+package struct Simulation: Sendable {
   /// The most living particles of one effect; effects with more are thinned.
-  public static let defaultMaximumParticles = 1_000_000
+  package static let defaultMaximumParticles = 1_000_000
 
   /// The most dots that effects may paint in a frame, counted once per sprite; effects with more
   /// are thinned.
   ///
   /// A dot is 4 x 4 points, and takes about 2 ns to render.
-  public static let defaultMaximumPaintedDots = 64_000_000
+  package static let defaultMaximumPaintedDots = 64_000_000
 
   /// The scene.
   ///
   /// Effects that have ended and been removed are no longer in it.
-  public private(set) var scene: Scene
+  package internal(set) var scene: Scene
   /// The scene's time in seconds.
-  public private(set) var time: Seconds = 0
-  private(set) var effects: [EffectSimulation]
+  package private(set) var time: Seconds = 0
+  var effects: [EffectSimulation]
   /// Called once for each effect that has ended, by the `removeFinished()` that removes it, in the
   /// scene's order.
   ///
   /// A copy of the simulation has it too, and calls it for the effects that the copy removes:
   /// effects that were removed before the copy was made are reported once, others once by each.
-  public var onCompletion: (@Sendable (Scene.Placement) -> Void)?
+  package var onCompletion: (@Sendable (Scene.Placement) -> Void)?
   /// The largest load of a frame: the particles of each effect, and the dots and memory of all.
   private let budget: FrameLoad
   /// The number of calls of `addFireworks`: each call has its own seed.
@@ -46,7 +46,7 @@ public struct Simulation: Sendable {
   ///   - maximumPaintedDots: The most dots painted in a frame. An effect that would exceed it, together
   ///     with earlier ones that play at the same time, also has a lower birth rate; it keeps at least
   ///     a sixty-fourth of the dots.
-  public init(
+  package init(
     scene: Scene,
     maximumParticles: Int = defaultMaximumParticles,
     maximumPaintedDots: Int = defaultMaximumPaintedDots
@@ -65,7 +65,7 @@ public struct Simulation: Sendable {
   /// Advances or seeks the scene to a time.
   /// - Complexity: O(living particles + births since the last call); for a far seek, O(living
   ///   particles).
-  public mutating func advance(to time: Seconds) {
+  package mutating func advance(to time: Seconds) {
     self.time = time
     for index in effects.indices { effects[index].advance(to: time) }
   }
@@ -74,7 +74,7 @@ public struct Simulation: Sendable {
   ///
   /// The frame is the same as with `advance(to:)`.
   /// - Complexity: O(living particles).
-  public mutating func seek(to time: Seconds) {
+  package mutating func seek(to time: Seconds) {
     for index in effects.indices { effects[index].restart() }
     advance(to: time)
   }
@@ -88,7 +88,7 @@ public struct Simulation: Sendable {
     }
   }
 
-  private mutating func prepare(_ index: Int, within budget: FrameLoad) {
+  mutating func prepare(_ index: Int, within budget: FrameLoad) {
     effects[index] = EffectSimulation(scene.placements[index], in: scene, budget: budget)
     effects[index].shareCheckpoints(among: Double(scene.placements.count))
     effects[index].advance(to: time)
@@ -132,7 +132,7 @@ public struct Simulation: Sendable {
   }
 
   /// Adds an effect while the scene plays.
-  public mutating func add(_ placement: Scene.Placement) {
+  package mutating func add(_ placement: Scene.Placement) {
     scene.placements.append(placement)
     append(placement)
     effects[effects.count - 1].advance(to: time)
@@ -143,7 +143,7 @@ public struct Simulation: Sendable {
   ///
   /// Frames before that time do not change. Earlier stop times are kept.
   /// - Complexity: O(living particles).
-  public mutating func stop(at time: Seconds) {
+  package mutating func stop(at time: Seconds) {
     for index in scene.placements.indices {
       let earlier = scene.placements[index].stopTime ?? .infinity
       scene.placements[index].stopTime = min(earlier, time)
@@ -157,7 +157,7 @@ public struct Simulation: Sendable {
   /// Each effect is reported once, whenever it ended and however time was divided into calls;
   /// removed effects do not return, even if the scene seeks to a time before their end.
   @discardableResult
-  public mutating func removeFinished() -> [Scene.Placement] {
+  package mutating func removeFinished() -> [Scene.Placement] {
     let isFinished = effects.map { ($0.endTime ?? .infinity) <= time }
     guard isFinished.contains(true) else { return [] }
     let finished = zip(effects, isFinished).filter(\.1).map(\.0.placement)
@@ -173,7 +173,7 @@ public struct Simulation: Sendable {
   /// Fields that follow it act from then on, and earlier frames do not change. Moves more than 600
   /// seconds before the last one are removed eventually. If the scene has gone back, moves
   /// that were recorded for later times are replaced.
-  public mutating func movePointer(to place: Point?, at time: Seconds? = nil) {
+  package mutating func movePointer(to place: Point?, at time: Seconds? = nil) {
     let time = max(self.time, time ?? self.time)
     if scene.pointer.forget(after: time) { prepare(where: \.followsPointer) }
     scene.pointer.move(to: place, at: time)
@@ -183,7 +183,7 @@ public struct Simulation: Sendable {
   /// Changes the size of the stage.
   ///
   /// Births stay the same; relative lengths change with the size.
-  public mutating func resize(stage: Size) {
+  package mutating func resize(stage: Size) {
     guard stage != scene.stage else { return }
     scene.stage = stage
     for index in effects.indices {
@@ -198,7 +198,7 @@ public struct Simulation: Sendable {
   /// the new walls stop may jump. All others continue as before. Equal walls change nothing.
   /// - Complexity: That of a seek for each effect with particles that collide with walls; others
   ///   cost nothing.
-  public mutating func setWalls(_ walls: [Wall]) {
+  package mutating func setWalls(_ walls: [Wall]) {
     guard walls != scene.walls else { return }
     scene.walls = walls
     prepare { $0.meetsWalls }
@@ -211,12 +211,12 @@ public struct Simulation: Sendable {
   /// rasterizer.draw(into: &grid) { simulation.draw($0) }
   /// ```
   /// - Complexity: O(sprites + parts · log parts); a steady scene allocates nothing.
-  public mutating func draw(_ body: (SpriteBlock) -> Void) {
+  package mutating func draw(_ body: (SpriteBlock) -> Void) {
     drawEffects { block, _ in body(block) }
   }
 
   /// Yields the visible sprites in blocks, in drawing order, each with the index of its placement.
-  mutating func drawEffects(_ body: (SpriteBlock, Int) -> Void) {
+  package mutating func drawEffects(_ body: (SpriteBlock, Int) -> Void) {
     order.removeAll()
     drawing.runIndex = 0
     drawing.pace = FramePace()
@@ -236,22 +236,22 @@ public struct Simulation: Sendable {
   }
 
   /// How fast the frame that was drawn last changes.
-  public var pace: FramePace { drawing.pace }
+  package var pace: FramePace { drawing.pace }
 
   /// Fills a batch with the visible sprites.
-  public mutating func draw(into batch: inout SpriteBatch) {
+  package mutating func draw(into batch: inout SpriteBatch) {
     batch.removeAll()
     draw { batch.append($0) }
   }
 
   /// The end of the last effect; `nil` if one never ends, 0 in an empty scene.
-  public var endTime: Seconds? {
+  package var endTime: Seconds? {
     effects.lazy.map(\.endTime).latest
   }
 
   /// An estimate, from rates and longest lifetimes, of the most living particles and trail sprites
   /// of all effects that have not ended at a time.
-  public func peakPopulation(at time: Seconds) -> Int {
+  package func peakPopulation(at time: Seconds) -> Int {
     var sum = 0.0
     for index in effects.indices where (effects[index].endTime ?? .infinity) > time {
       sum += effects[index].peakLoad.particles

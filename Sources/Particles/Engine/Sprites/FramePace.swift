@@ -7,15 +7,15 @@
 /// // Nothing moves by more than half a dot, 2 pt, and nothing fades by a step that people see.
 /// let next = simulation.time + min(2 / simulation.pace.speed, 0.05 / simulation.pace.fading)
 /// ```
-public struct FramePace: Hashable, Sendable {
+package struct FramePace: Hashable, Sendable {
   /// The largest speed of a sprite, or of its edge as it grows or turns, in points per second.
-  public private(set) var speed = 0.0
+  package private(set) var speed = 0.0
   /// The largest change of a sprite's light per second, where 1 is the light of an opaque white
   /// sprite of intensity 1.
   ///
   /// What is born on the stage in full light, or is fading at its death, counts as what fades within
   /// ``DeathFade/longest``.
-  public private(set) var fading = 0.0
+  package private(set) var fading = 0.0
 
   /// The sums over sprites of light times speed, and of light times speed squared.
   private var flow = 0.0
@@ -24,21 +24,21 @@ public struct FramePace: Hashable, Sendable {
   private var sharedSpeed = 0.0
 
   /// Nothing moves, and nothing fades.
-  public init() {}
+  package init() {}
 
   /// The mean speed of what moves, in points per second: each sprite has the weight of its light times
   /// its speed.
   ///
   /// A rocket in a dark sky, or over stars that stand still, has its own speed; among hundreds of slow
   /// sparks it counts little. Of light that falls from rest it is two thirds of the largest speed.
-  public var typicalSpeed: Double {
+  package var typicalSpeed: Double {
     guard flow > 0 else { return sharedSpeed }
     let mean = power / flow
     return max(sharedSpeed, mean.isFinite ? min(speed, mean) : speed)
   }
 
   /// Whether nothing moves and nothing fades, so that the next frame may wait for a birth.
-  public var isStill: Bool { speed == 0 && fading == 0 }
+  package var isStill: Bool { speed == 0 && fading == 0 }
 
   /// Takes another pace into account.
   mutating func formUnion(_ other: FramePace) {

@@ -3,7 +3,7 @@ extension SpriteBatch {
   ///
   /// Indices of runs beyond the shortest column are ignored; without ages or birth indices they are
   /// 0, and without intensities 1.
-  public func draw(_ body: (SpriteBlock) -> Void) {
+  package func draw(_ body: (SpriteBlock) -> Void) {
     var (index, buffer) = (0, SpriteBuffer())
     draw(runsFrom: &index, using: &buffer, body)
   }

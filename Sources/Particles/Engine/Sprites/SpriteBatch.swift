@@ -3,26 +3,26 @@
 ///
 /// A batch is refilled for every frame; its columns keep their capacity, so that a steady show
 /// makes no allocations.
-public struct SpriteBatch: Sendable {
+package struct SpriteBatch: Sendable {
   /// Consecutive sprites in the columns, with what they have in common.
   @dynamicMemberLookup
-  public struct Run: Hashable, Sendable {
+  package struct Run: Hashable, Sendable {
     /// What the sprites have in common.
-    public var shared: SpriteRun
+    package var shared: SpriteRun
     /// The range of the sprites in the columns.
-    public var range: Range<Int>
+    package var range: Range<Int>
     /// Whether the sprites have an `aspect`; if not, it is 1 for all, and the column is not read.
-    public var isStretched: Bool
+    package var isStretched: Bool
 
     /// Creates a run of sprites in a batch.
-    public init(_ shared: SpriteRun, range: Range<Int>, isStretched: Bool = false) {
+    package init(_ shared: SpriteRun, range: Range<Int>, isStretched: Bool = false) {
       self.shared = shared
       self.range = range
       self.isStretched = isStretched
     }
 
     /// A property that the sprites have in common.
-    public subscript<Value>(dynamicMember property: WritableKeyPath<SpriteRun, Value>) -> Value {
+    package subscript<Value>(dynamicMember property: WritableKeyPath<SpriteRun, Value>) -> Value {
       get { shared[keyPath: property] }
       set { shared[keyPath: property] = newValue }
     }
@@ -33,47 +33,47 @@ public struct SpriteBatch: Sendable {
   ///
   /// An emitter cell has one run; in a layer that is sorted by age or depth, it has one for each
   /// maximal sequence of its sprites.
-  public var runs: [Run] = []
+  package var runs: [Run] = []
   /// The x coordinate of the center, in points from the left edge.
-  public var x: [Float] = []
+  package var x: [Float] = []
   /// The y coordinate of the center, in points from the top edge.
-  public var y: [Float] = []
+  package var y: [Float] = []
   /// The scale factor of the contents' size; never negative.
-  public var scale: [Float] = []
+  package var scale: [Float] = []
   /// An additional factor of the contents' width; never negative.
   ///
   /// Below 1 for a fluttering particle, above 1 for a stretched one.
-  public var aspect: [Float] = []
+  package var aspect: [Float] = []
   /// The rotation in radians, clockwise on the screen.
-  public var rotation: [Float] = []
+  package var rotation: [Float] = []
   /// The red channel, sRGB 0...1.
-  public var red: [Float] = []
+  package var red: [Float] = []
   /// The green channel, sRGB 0...1.
-  public var green: [Float] = []
+  package var green: [Float] = []
   /// The blue channel, sRGB 0...1.
-  public var blue: [Float] = []
+  package var blue: [Float] = []
   /// The opacity, 0...1; at 0 the sprite is invisible.
-  public var opacity: [Float] = []
+  package var opacity: [Float] = []
   /// The factor on the linear light of the color, 0...64; above 1 brighter than the screen.
-  public var intensity: [Float] = []
+  package var intensity: [Float] = []
   /// Seconds since birth; never negative.
-  public var age: [Float] = []
+  package var age: [Float] = []
   /// The index of the birth within the emitter; with layer and emitter cell it identifies a
   /// particle.
-  public var birth: [UInt32] = []
+  package var birth: [UInt32] = []
   /// Scratch buffers for sorting.
   var sorting = SpriteOrder()
   /// The index of the last appended block's run in its frame.
   private var lastRunIndex = -1
 
   /// Creates an empty batch.
-  public init() {}
+  package init() {}
 
   /// The number of sprites.
-  public var count: Int { x.count }
+  package var count: Int { x.count }
 
   /// Removes all sprites and keeps the capacity.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     lastRunIndex = -1
     runs.removeAll(keepingCapacity: true)
     x.removeAll(keepingCapacity: true)
@@ -91,7 +91,7 @@ public struct SpriteBatch: Sendable {
   }
 
   /// Appends the sprites of a block.
-  public mutating func append(_ block: SpriteBlock) {
+  package mutating func append(_ block: SpriteBlock) {
     let start = count
     if block.runIndex == lastRunIndex, let run = runs.last {
       runs[runs.count - 1].range = run.range.lowerBound..<start + block.count

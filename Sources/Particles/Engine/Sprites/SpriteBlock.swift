@@ -2,42 +2,42 @@
 ///
 /// ``Simulation/draw(_:)`` yields blocks in drawing order. A block and its columns are valid only
 /// until the function that receives it returns.
-public struct SpriteBlock {
+package struct SpriteBlock {
   /// The most sprites of a block.
-  public static let capacity = 1024
+  package static let capacity = 1024
 
   /// What all sprites of the run have in common.
-  public let run: SpriteRun
+  package let run: SpriteRun
   /// The index of the run in the frame; blocks of one run follow each other.
-  public let runIndex: Int
+  package let runIndex: Int
   /// An upper bound of the number of sprites in all blocks of the run.
-  public let runCount: Int
+  package let runCount: Int
   /// The number of sprites, at least 1.
-  public let count: Int
+  package let count: Int
   /// The x coordinate of the center, in points from the left edge.
-  public let x: SpriteColumn
+  package let x: SpriteColumn
   /// The y coordinate of the center, in points from the top edge.
-  public let y: SpriteColumn
+  package let y: SpriteColumn
   /// The scale factor of the contents' size; never negative.
-  public let scale: SpriteColumn
+  package let scale: SpriteColumn
   /// An additional factor of the contents' width; never negative.
   ///
   /// Below 1 for a fluttering particle, above 1 for a stretched one.
-  public let aspect: SpriteColumn
+  package let aspect: SpriteColumn
   /// The rotation in radians, clockwise on the screen.
-  public let rotation: SpriteColumn
+  package let rotation: SpriteColumn
   /// The red channel, sRGB 0...1.
-  public let red: SpriteColumn
+  package let red: SpriteColumn
   /// The green channel, sRGB 0...1.
-  public let green: SpriteColumn
+  package let green: SpriteColumn
   /// The blue channel, sRGB 0...1.
-  public let blue: SpriteColumn
+  package let blue: SpriteColumn
   /// The opacity, 0...1; at 0 the sprite is invisible.
-  public let opacity: SpriteColumn
+  package let opacity: SpriteColumn
   /// The factor on the linear light of the color, 0...64; above 1 brighter than the screen.
-  public let intensity: SpriteColumn
+  package let intensity: SpriteColumn
   /// Seconds since birth; never negative.
-  public let age: SpriteColumn
+  package let age: SpriteColumn
   /// The indices of the births.
   let births: UnsafePointer<UInt32>
   /// What the next block of the run is evaluated from; `nil` if that is not known.
@@ -45,15 +45,15 @@ public struct SpriteBlock {
 
   /// The index of a sprite's birth within its emitter; with layer and emitter cell it identifies a
   /// particle.
-  public func birth(of sprite: Int) -> UInt32 { births[sprite] }
+  package func birth(of sprite: Int) -> UInt32 { births[sprite] }
 }
 
 /// A number for each sprite of a block, or one number that all sprites share.
-public struct SpriteColumn {
+package struct SpriteColumn {
   /// The numbers, or the single one.
   package let start: UnsafePointer<Float>
   /// Whether all sprites share one number.
-  public let isUniform: Bool
+  package let isUniform: Bool
 
   package init(_ start: UnsafePointer<Float>, isUniform: Bool) {
     self.start = start
@@ -61,10 +61,10 @@ public struct SpriteColumn {
   }
 
   /// The number of a sprite.
-  public subscript(sprite: Int) -> Float { start[isUniform ? 0 : sprite] }
+  package subscript(sprite: Int) -> Float { start[isUniform ? 0 : sprite] }
 
   /// The number that all sprites share; `nil` if each has its own.
-  public var uniform: Float? { isUniform ? start[0] : nil }
+  package var uniform: Float? { isUniform ? start[0] : nil }
 }
 
 /// The addresses of the columns from which consecutive particles are evaluated.

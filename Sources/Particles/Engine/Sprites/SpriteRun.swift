@@ -1,26 +1,26 @@
 /// What consecutive sprites have in common: they are of one emitter cell, firework or item group.
-public struct SpriteRun: Hashable, Sendable {
+package struct SpriteRun: Hashable, Sendable {
   /// The layer's name or, without one, its index in the effect.
-  public var layer: String
+  package var layer: String
   /// The emitter cell's name.
-  public var cell: String
+  package var cell: String
   /// The contents of each sprite.
-  public var contents: Contents
+  package var contents: Contents
   /// The blend mode of each sprite.
-  public var blendMode: BlendMode
+  package var blendMode: BlendMode
   /// The depth; higher is nearer to the viewer.
   ///
   /// Of equal depths the earlier run is drawn first.
-  public var zPosition: Double
+  package var zPosition: Double
   /// Whether the sprites form the trails of particles: each is a particle at an earlier age.
-  public var isTrail: Bool
+  package var isTrail: Bool
   /// The standard deviation of the layer's Gaussian blur, in points, 0 or more.
-  public var blur: Double
+  package var blur: Double
   /// The bloom of the sprites: of all their light if it is added, else of light above 1.
-  public var bloom: Bloom
+  package var bloom: Bloom
 
   /// Creates the description of a run.
-  public init(
+  package init(
     layer: String,
     cell: String,
     contents: Contents,

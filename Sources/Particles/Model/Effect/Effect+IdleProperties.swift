@@ -10,7 +10,7 @@ extension Effect {
   /// included effects are not among them.
   ///
   /// - Complexity: O(*n*) in the properties.
-  public var idleProperties: [IdleProperty] {
+  package var idleProperties: [IdleProperty] {
     let path = PropertyPath()
     var place = PropertyPlace()
     // An included effect may have what this one lacks.

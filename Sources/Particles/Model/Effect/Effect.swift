@@ -7,34 +7,34 @@ public struct Effect: Hashable, Sendable {
   /// Search words, at most 16 of at most 32 characters in files.
   public var tags: [String] = []
   /// The author; at most 100 characters.
-  public var author = ""
+  package var author = ""
   /// The license, such as "CC0-1.0"; at most 64 characters.
-  public var license = ""
+  package var license = ""
   /// The strength of the bloom around its light, 0...4: of all additive sprites, and of what is
   /// brighter than 1 in others.
   public var bloom = 1.0
   /// The factor on the light that blooms, 1...8.
-  public var bloomGain = 1.6
+  package var bloomGain = 1.6
   /// The emitter layers, at most 64 in files.
   public var layers: [EmitterLayer] = []
   /// Sparks on trajectories, at most 64 in files.
-  public var fireworks: [Firework] = []
+  package var fireworks: [Firework] = []
   /// Groups of rigid items that are pushed, fall, bounce and can be attached, at most 64 in files.
-  public var items: [ItemGroup] = []
+  package var items: [ItemGroup] = []
   /// The force fields, which act on emitter cells and items that enable them, at most 32 in files.
-  public var fields: [Field] = []
+  package var fields: [Field] = []
   /// The walls, which stop particles of emitter cells and items that enable them, at most 64 in
   /// files.
-  public var walls: [Wall] = []
+  package var walls: [Wall] = []
   /// Other effects that play as a part of it, at most 64 in files.
-  public var effects: [Inclusion] = []
+  package var effects: [Inclusion] = []
   /// How long the shutter is open for a frame, 0...0.1 seconds: a sprite that moves by more than a
   /// dot in this time is a streak along its way, of the same light.
   ///
   /// At 0 each sprite keeps its shape, and its light until it dies; otherwise the light of a particle
   /// that would go out at its death fades in its last 0.06 s, or the last fifth of its life if that
   /// is shorter.
-  public var shutter: Seconds = 1.0 / 60
+  package var shutter: Seconds = 1.0 / 60
 
   /// An empty effect.
   public init() {}
@@ -42,7 +42,7 @@ public struct Effect: Hashable, Sendable {
 
 extension Effect: Declared {
   /// The property table of an effect.
-  public static let properties: [Property<Effect>] = [
+  package static let properties: [Property<Effect>] = [
     Property("name", \.name, .text(maximum: 64), "The name"),
     Property("summary", \.summary, .text(maximum: 200), "A description in one line"),
     Property(

@@ -3,55 +3,55 @@
 /// The reader of the file resolves ``names`` to ``choices``, which the engine plays.
 ///
 /// The ranges below, inclusive, are validated when files are read.
-public struct Inclusion: Hashable, Sendable {
+package struct Inclusion: Hashable, Sendable {
   /// The included effects as files name them: names of effects, or paths of files; at most 16.
   ///
   /// Each repeat plays one of them at random.
-  public var names: [String] = []
+  package var names: [String] = []
   /// The effects of the names, in the same order; if empty, nothing plays.
-  public var choices: [Effect] = []
+  package var choices: [Effect] = []
   /// Values for the included file's parameters, instead of its own.
-  public var parameters: [PropertyValue.Member] = []
+  package var parameters: [PropertyValue.Member] = []
   /// The place of the center of its stage, two lengths, -100000...100000.
-  public var position = Self.middle
+  package var position = Self.middle
   /// The range of the position, two lengths, 0...100000.
-  public var positionRange = LengthPair.zero
+  package var positionRange = LengthPair.zero
   /// The offset of the depth of its layers and fireworks, -1000000...1000000.
-  public var zPosition = 0.0
+  package var zPosition = 0.0
   /// The begin time in the seconds of the outer effect, -8640000...8640000.
-  public var beginTime: Seconds = 0
+  package var beginTime: Seconds = 0
   /// The range of the begin time in seconds, 0...3600; it is sampled for each repeat.
-  public var beginTimeRange: Seconds = 0
+  package var beginTimeRange: Seconds = 0
   /// The seconds after which it emits nothing more, 0...8640000 or infinite; living particles
   /// finish their lives.
-  public var duration: Seconds = .infinity
+  package var duration: Seconds = .infinity
   /// The number that play at once, each with its own seed, 1...100.
-  public var count = 1
+  package var count = 1
   /// The repeat interval in seconds, 0...86400; at 0 it plays once.
-  public var repeatInterval: Seconds = 0
+  package var repeatInterval: Seconds = 0
   /// The number of repeats, 1...1000000 or infinite; a fraction is rounded up.
-  public var repeatCount = Double.infinity
+  package var repeatCount = Double.infinity
   /// The seed, combined with that of the outer effect, 0...4294967295.
-  public var seed = 0
+  package var seed = 0
 
   /// The center of a stage.
   private static let middle = LengthPair(Length(50, .width), Length(50, .height))
 
   /// The most that play at the same time; of more, the latest ones.
-  public static let maximumAtOnce = 1000
+  package static let maximumAtOnce = 1000
 
   /// Creates an inclusion of nothing.
-  public init() {}
+  package init() {}
 
   /// Creates an inclusion that plays a random one of some effects in each repeat.
-  public init(_ choices: [Effect]) {
+  package init(_ choices: [Effect]) {
     self.choices = choices
   }
 }
 
 extension Inclusion: Declared {
   /// The property table of an inclusion.
-  public static let properties: [Property<Inclusion>] = [
+  package static let properties: [Property<Inclusion>] = [
     Property(
       "effect",
       \.names,
@@ -102,7 +102,7 @@ extension Inclusion: Declared {
   ]
 
   /// Notes that nothing is included.
-  public func noteContradictions(in reading: inout PropertyReading) {
+  package func noteContradictions(in reading: inout PropertyReading) {
     if names.isEmpty { reading.note("an included effect needs the name of an effect") }
   }
 }

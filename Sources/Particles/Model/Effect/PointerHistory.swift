@@ -2,7 +2,7 @@
 ///
 /// Between two moves the pointer stays at the earlier place, so that a later move never changes the
 /// past. Moves older than the longest lifetime of a stepped particle are removed.
-public struct PointerHistory: Hashable, Sendable {
+package struct PointerHistory: Hashable, Sendable {
   /// How long moves are kept, in seconds; of the older ones, only the last is kept.
   static let memory = CellDynamics.longestSpan
 
@@ -10,7 +10,7 @@ public struct PointerHistory: Hashable, Sendable {
   private var places: [Point?] = []
 
   /// A pointer that was never seen.
-  public init() {}
+  package init() {}
 
   /// Records that the pointer is at a place from a time on; `nil`: outside of the stage.
   ///
@@ -18,7 +18,7 @@ public struct PointerHistory: Hashable, Sendable {
   /// several moves at the same time the last one counts.
   /// - Complexity: O(1) amortized. At most twice as many moves are kept as were made in the last
   ///   600 seconds, and one more.
-  public mutating func move(to place: Point?, at time: Seconds) {
+  package mutating func move(to place: Point?, at time: Seconds) {
     guard !time.isNaN else { return }
     let time = max(time, times.last ?? time)
     let place = place.map { Point.zero + ($0 - .zero).tamed(by: Body.farthest) }
@@ -52,7 +52,7 @@ public struct PointerHistory: Hashable, Sendable {
 
   /// The place at a time; `nil` while the pointer is outside or has never been seen.
   /// - Complexity: O(log *moves*)
-  public func place(at time: Seconds) -> Point? {
+  package func place(at time: Seconds) -> Point? {
     let count = count(upTo: time)
     return count > 0 ? places[count - 1] : nil
   }

@@ -1,11 +1,11 @@
 /// Effects on a stage, with a seed; together with a time it determines a frame.
-public struct Scene: Hashable, Sendable {
+package struct Scene: Hashable, Sendable {
   /// An effect with a begin time and a place.
-  public struct Placement: Hashable, Sendable {
+  package struct Placement: Hashable, Sendable {
     /// The effect.
-    public var effect: Effect
+    package var effect: Effect
     /// The begin time in the scene's seconds; negative: it has been running before the scene.
-    public var beginTime: Seconds
+    package var beginTime: Seconds
     /// The stop time in the scene's seconds, after which nothing is emitted and living particles
     /// finish their lives; `nil` for never.
     ///
@@ -13,13 +13,13 @@ public struct Scene: Hashable, Sendable {
     /// runs backward, living particles run back to their births, and none reappear. A picture that
     /// a fill mode keeps after the end of a layer is removed. A layer or emitter cell whose speed
     /// is 0 or below does not stop.
-    public var stopTime: Seconds?
+    package var stopTime: Seconds?
     /// The translation from the place in its file, in points to the right and down.
-    public var offset: Vector
+    package var offset: Vector
     /// The offset of the depth of its layers and fireworks.
-    public var zPosition: Double
+    package var zPosition: Double
     /// The seed, combined with the scene's.
-    public var seed: UInt64
+    package var seed: UInt64
     /// The scene's seconds in which particles are born and repeats begin; `nil` for all.
     ///
     /// What begins in them lasts as long as it does without a window. Layers that stand still, run
@@ -27,7 +27,7 @@ public struct Scene: Hashable, Sendable {
     var births: Range<Seconds>?
 
     /// Places an effect.
-    public init(
+    package init(
       _ effect: Effect,
       beginTime: Seconds = 0,
       stopTime: Seconds? = nil,
@@ -45,18 +45,18 @@ public struct Scene: Hashable, Sendable {
   }
 
   /// The stage's size in points, to which relative lengths refer.
-  public var stage: Size
+  package var stage: Size
   /// The seed of all random numbers.
-  public var seed: UInt64
+  package var seed: UInt64
   /// The effects.
-  public var placements: [Placement]
+  package var placements: [Placement]
   /// The boxes on the stage, for particles that collide with walls.
-  public var walls: [Wall]
+  package var walls: [Wall]
   /// The recorded positions of the pointer, in the scene's seconds, for fields that follow it.
-  public internal(set) var pointer = PointerHistory()
+  package internal(set) var pointer = PointerHistory()
 
   /// Creates a scene.
-  public init(
+  package init(
     stage: Size,
     seed: UInt64 = 0,
     placements: [Placement] = [],

@@ -1,5 +1,5 @@
 /// How a sprite is blended with the light behind it.
-public enum BlendMode: String, CaseIterable, Hashable, Sendable {
+package enum BlendMode: String, CaseIterable, Hashable, Sendable {
   /// Source-over: the sprite covers by its opacity.
   case sourceOver
   /// Additive: the light is added, and the order does not matter.

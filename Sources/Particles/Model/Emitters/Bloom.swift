@@ -3,17 +3,17 @@
 /// Of light l, the part that blooms is shown as g (l + h), where h is its halo: the sum of three
 /// near Gaussians of l, of 4, 10.6 and 22.3 points. The strength is that part; above 1 the halo is
 /// stronger than that of a camera.
-public struct Bloom: Hashable, Sendable {
+package struct Bloom: Hashable, Sendable {
   /// The part of the light that blooms, 0...4; at 0 light is shown as it is.
-  public var strength: Double
+  package var strength: Double
   /// The factor g on light that blooms, 1...8.
-  public var gain: Double
+  package var gain: Double
 
   /// No bloom.
-  public static let none = Bloom(strength: 0, gain: 1)
+  package static let none = Bloom(strength: 0, gain: 1)
 
   /// Creates a bloom.
-  public init(strength: Double, gain: Double) {
+  package init(strength: Double, gain: Double) {
     self.strength = strength
     self.gain = gain
   }

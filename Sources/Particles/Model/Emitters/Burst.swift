@@ -1,18 +1,18 @@
 /// Particles that are born at one moment.
-public struct Burst: Hashable, Sendable {
+package struct Burst: Hashable, Sendable {
   /// The number of particles, 0...100000; a negative one counts as 0.
-  public var count = 0
+  package var count = 0
   /// The time in the emitter cell's seconds, 0...8640000; it recurs in each repeat, and never comes
   /// after the duration.
-  public var time: Seconds = 0
+  package var time: Seconds = 0
 
   /// A burst of 0 particles.
-  public init() {}
+  package init() {}
 }
 
 extension Burst: Declared {
   /// The property table of a burst.
-  public static let properties: [Property<Burst>] = [
+  package static let properties: [Property<Burst>] = [
     Property("count", \.count, .count(0...100_000), "How many are born"),
     Property(
       "time",

@@ -14,7 +14,7 @@ public struct ColorCurve: Hashable, Sendable {
 
   /// The color at a fraction of the life, interpolated in sRGB; `nil` without colors.
   /// - Complexity: O(*n*) in the number of colors.
-  public func color(at fraction: Double) -> Color? {
+  package func color(at fraction: Double) -> Color? {
     guard !colors.isEmpty else { return nil }
     let place = LifePlace(of: fraction, among: locations, count: colors.count)
     return colors[place.index].interpolated(towards: colors[place.next], by: place.blend)
@@ -31,7 +31,7 @@ public struct ColorCurve: Hashable, Sendable {
 extension Color {
   /// Linear interpolation of each channel towards another color.
   @inline(__always)
-  public func interpolated(towards other: Color, by fraction: Double) -> Color {
+  package func interpolated(towards other: Color, by fraction: Double) -> Color {
     Color(
       red: red + (other.red - red) * fraction,
       green: green + (other.green - green) * fraction,
@@ -43,7 +43,7 @@ extension Color {
 
 extension ColorCurve: Declared {
   /// The property table of colors over life.
-  public static let properties: [Property<ColorCurve>] = [
+  package static let properties: [Property<ColorCurve>] = [
     Property("colors", \.colors, .list(of: .color, maximum: 64), "The color at each location"),
     Property(
       "locations",
@@ -54,7 +54,7 @@ extension ColorCurve: Declared {
   ]
 
   /// Notes lists whose lengths do not match, and locations that do not ascend.
-  public func noteContradictions(in reading: inout PropertyReading) {
+  package func noteContradictions(in reading: inout PropertyReading) {
     reading.noteLocations(locations, of: colors.count, named: "colors")
   }
 }

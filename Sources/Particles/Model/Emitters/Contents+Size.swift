@@ -6,13 +6,13 @@ extension Contents {
   /// as those of sprites are.
   ///
   /// Setting it sets `extent`.
-  public var size: Size {
+  package var size: Size {
     get { size(on: Self.standardStage) }
     set { extent = LengthPair(Length(newValue.width), Length(newValue.height)) }
   }
 
   /// The contents with their size in points on a stage.
-  public func fitted(to stage: Size) -> Contents {
+  package func fitted(to stage: Size) -> Contents {
     var contents = self
     contents.size = size(on: stage)
     contents.leastSize = 0

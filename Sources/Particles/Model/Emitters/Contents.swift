@@ -13,24 +13,24 @@ public struct Contents: Hashable, Sendable {
     case ring
     /// An isosceles triangle that fills the size and points up.
     case triangle
-    /// A star of ``Contents/points`` points on the ellipse that fills the size, with one point up.
+    /// A star of `Contents.points` points on the ellipse that fills the size, with one point up.
     ///
     /// Its inner corners are at ``Contents/innerRadius`` of the distance from the center.
     case star
-    /// A regular polygon with ``Contents/points`` corners on the ellipse that fills the size, with
+    /// A regular polygon with `Contents.points` corners on the ellipse that fills the size, with
     /// one corner up.
     case polygon
-    /// The closed polyline through ``Contents/path``, filled.
+    /// The closed polyline through `Contents.path`, filled.
     ///
     /// If the line crosses itself, the nonzero rule applies: a place is inside if its winding
     /// number is not 0.
     case path
-    /// The dots of ``Contents/picture`` or the pixels of ``Contents/image``, scaled to the size;
+    /// The dots of `Contents.picture` or the pixels of `Contents.image`, scaled to the size;
     /// their colors are multiplied by the particle's.
     case picture
-    /// The letters of ``Contents/text``, scaled to fit into the size.
+    /// The letters of `Contents.text`, scaled to fit into the size.
     case text
-    /// The single character of ``Contents/text`` in the terminal's font, upright and unscaled, for
+    /// The single character of `Contents.text` in the terminal's font, upright and unscaled, for
     /// instance an emoji; it hides what is behind it, as a box does.
     ///
     /// An emoji of several scalars is shown whole if the terminal is known to draw it in two
@@ -56,11 +56,11 @@ public struct Contents: Hashable, Sendable {
   public var shape: Shape
   /// The width and height at scale 1, two lengths, 0...4096; at 0 nothing is visible.
   ///
-  /// A simulation resolves them on its stage: the contents of a sprite are ``fitted(to:)`` it.
+  /// A simulation resolves them on its stage: the contents of a sprite are `fitted(to:)` it.
   public var extent: LengthPair
   /// The least length of the larger side in points, 0...4096, on a stage on which `extent` is
   /// smaller; the other side keeps its proportion.
-  public var leastSize = 0.0
+  package var leastSize = 0.0
   /// The inner radius of a ring, or of a star's inner corners, as a part of the radius, 0...1.
   ///
   /// It is clamped when it is drawn.
@@ -76,12 +76,12 @@ public struct Contents: Hashable, Sendable {
     }
   }
   /// The dots of a picture.
-  public var picture: Picture {
+  package var picture: Picture {
     get { drawing.picture }
     set { drawing.picture = newValue }
   }
   /// An image instead of the dots of a picture; a disc becomes a picture by it.
-  public var image: Image {
+  package var image: Image {
     get { drawing.image }
     set {
       drawing.image = newValue
@@ -133,7 +133,7 @@ public struct Contents: Hashable, Sendable {
   }
 
   /// Creates contents.
-  public init(
+  package init(
     shape: Shape,
     size: Size = Size(width: 4, height: 4),
     innerRadius: Double = 0.6,
@@ -211,7 +211,7 @@ public struct Contents: Hashable, Sendable {
 
 extension Contents: Declared {
   /// The property table of contents.
-  public static let properties: [Property<Contents>] = [
+  package static let properties: [Property<Contents>] = [
     Property("shape", \.shape, .choice(), "The shape of a particle"),
     Property("size", \.extent, .extent(0...4096), "Its width and height at scale 1"),
     Property(
@@ -254,7 +254,7 @@ extension Contents: Declared {
   ]
 
   /// Notes a missing picture, text or glyph, a second picture, and a glyph of uncertain width.
-  public func noteContradictions(in reading: inout PropertyReading) {
+  package func noteContradictions(in reading: inout PropertyReading) {
     if !image.name.isEmpty { noteImage(in: &reading) }
     switch shape {
     case .picture where picture.rows.isEmpty && image.name.isEmpty:

@@ -1,6 +1,6 @@
 extension EmitterCell {
   /// What starts the clock of a sub-cell.
-  public enum Trigger: String, CaseIterable, Hashable, Sendable {
+  package enum Trigger: String, CaseIterable, Hashable, Sendable {
     /// The parent's birth: the sub-cell emits along the parent's path while it lives.
     case birth
     /// The parent's death: the sub-cell's burst happens at its time and place.
@@ -13,7 +13,7 @@ extension EmitterCell {
   }
 
   /// How often a palette's color is sampled.
-  public enum PaletteScope: String, CaseIterable, Hashable, Sendable {
+  package enum PaletteScope: String, CaseIterable, Hashable, Sendable {
     /// Once per particle.
     case particle
     /// Once per emitter: for example, all stars of a burst have the same color.
@@ -21,7 +21,7 @@ extension EmitterCell {
   }
 
   /// The unit area that a birthRate or a burst refers to, so that an effect is equally dense on any stage.
-  public enum BirthRateBasis: String, CaseIterable, Hashable, Sendable {
+  package enum BirthRateBasis: String, CaseIterable, Hashable, Sendable {
     /// The whole stage.
     case stage
     /// Each 640 points of the stage's width.

@@ -3,7 +3,7 @@ extension EmitterCell: Declared {
   static let maximumDepth = 4
 
   /// The property table of an emitter cell.
-  public static let properties: [Property<EmitterCell>] =
+  package static let properties: [Property<EmitterCell>] =
     identity + births + (traits + colors).flatMap(\.properties)
     + [
       Property(
@@ -169,7 +169,7 @@ extension EmitterCell: Declared {
 
   /// Notes emitter cells that are nested too deeply, emission that starts after the parent's death,
   /// and properties without an effect.
-  public func noteContradictions(in reading: inout PropertyReading) {
+  package func noteContradictions(in reading: inout PropertyReading) {
     let depth = reading.path.components.count { $0 == .name("emitterCells") }
     if depth == Self.maximumDepth, !emitterCells.isEmpty {
       reading.note("emitterCells are nested more than \(Self.maximumDepth) deep")

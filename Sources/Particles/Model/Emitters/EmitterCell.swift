@@ -19,15 +19,15 @@ public struct EmitterCell: Hashable, Sendable {
   public var birthRate = 0.0
   /// The unit area that `birthRate` of a root emitter cell refers to; the rate of a sub-cell is per
   /// parent.
-  public var birthRateBasis = BirthRateBasis.stage
+  package var birthRateBasis = BirthRateBasis.stage
   /// The particles born at once when the emitter cell begins, before those of the rate; a negative
   /// number counts as 0.
   public var burst = 0
   /// The unit area that the particles of `burst` and `bursts` refer to, those of sub-cells too, so
   /// that a burst that grows with the stage keeps its density.
-  public var burstBasis = BirthRateBasis.stage
+  package var burstBasis = BirthRateBasis.stage
   /// Further bursts at their own times.
-  public var bursts: [Burst] = []
+  package var bursts: [Burst] = []
   /// How long a particle is visible: from its birth until just before its death.
   ///
   /// A sampled lifetime of 0 or less makes it invisible.
@@ -36,7 +36,7 @@ public struct EmitterCell: Hashable, Sendable {
   public var lifetimeRange = 0.0
   /// The angle of emission out of the stage's plane, positive towards the viewer; the velocity in
   /// the plane is multiplied by its cosine.
-  public var emissionLatitude = Angle.zero
+  package var emissionLatitude = Angle.zero
   /// The direction of emission, clockwise from the shape's natural direction: right for points and
   /// rectangles, up for lines, outward for circles, the parent's heading for sub-cells.
   public var emissionLongitude = Angle.zero
@@ -45,7 +45,7 @@ public struct EmitterCell: Hashable, Sendable {
   public var emissionRange = Angle.zero
   /// The angle by which the direction of each birth differs from the one before, clockwise: of a
   /// burst's particles from the first one on, else of all.
-  public var emissionStep = Angle.zero
+  package var emissionStep = Angle.zero
   /// The speed at birth; a negative one reverses the direction.
   public var velocity: Length = 0
   /// The range of `velocity`.
@@ -65,7 +65,7 @@ public struct EmitterCell: Hashable, Sendable {
   /// The acceleration towards the viewer.
   ///
   /// It affects only the drawing order, if the layer draws `backToFront`.
-  public var zAcceleration: Length = 0
+  package var zAcceleration: Length = 0
   /// The linear drag: the velocity decays as e^(-drag t).
   ///
   /// A negative drag has no meaning.
@@ -107,7 +107,7 @@ public struct EmitterCell: Hashable, Sendable {
   public var swayFrequencyRange = 0.0
   /// Whether a particle sways about its path, and so is born beside it; otherwise the sway starts
   /// at the place of birth.
-  public var swaysAboutWay = false
+  package var swaysAboutWay = false
   /// The angular velocity, clockwise.
   public var spin = Angle.zero
   /// The range of `spin`.
@@ -116,9 +116,9 @@ public struct EmitterCell: Hashable, Sendable {
   ///
   /// Its visible width is multiplied by the cosine of the angle, whose initial value is random.
   /// While this and its range are 0, all particles face the viewer.
-  public var flutter = Angle.zero
+  package var flutter = Angle.zero
   /// The range of `flutter`.
-  public var flutterRange = Angle.zero
+  package var flutterRange = Angle.zero
   /// The color at birth.
   public var color = Color.white
   /// The brightness: a particle's light is its color's linear light times this and its opacity.
@@ -132,7 +132,7 @@ public struct EmitterCell: Hashable, Sendable {
   /// Colors to sample from instead of `color`, with equal probability; none: `color`.
   public var palette: [Color] = []
   /// How often a color of the palette, and a ramp, is sampled.
-  public var paletteScope = PaletteScope.particle
+  package var paletteScope = PaletteScope.particle
   /// Whether a particle has, instead of its own color, that of its parent at its birth, or in a
   /// layer with a picture or a text that of the dot where it is born, opaque.
   public var inheritsColor = false
@@ -157,13 +157,13 @@ public struct EmitterCell: Hashable, Sendable {
   public var colorOverLife = ColorCurve()
   /// Curves of colors to sample from instead of `colorOverLife`, with equal probability; none:
   /// `colorOverLife`.
-  public var ramps: [ColorCurve] = []
+  package var ramps: [ColorCurve] = []
   /// Polar motion around the place of birth, instead of velocity and acceleration.
-  public var polar = PolarMotion()
+  package var polar = PolarMotion()
   /// Whether and how fields and walls act on the particles.
-  public var dynamics = CellDynamics()
+  package var dynamics = CellDynamics()
   /// What starts the clock of a sub-cell.
-  public var trigger = Trigger.birth
+  package var trigger = Trigger.birth
   /// The interval of emission in the layer's time, or in the parent's time since `trigger`.
   public var timing = MediaTiming()
   /// Sub-cells, which each particle emits, nested at most 4 deep.

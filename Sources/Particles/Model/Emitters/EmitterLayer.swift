@@ -32,7 +32,7 @@ public struct EmitterLayer: Hashable, Sendable {
   ///
   /// It affects only the drawing order among the layer's particles in ``RenderMode/backToFront``;
   /// places and sizes do not depend on it.
-  public var emitterZPosition: Length = 0
+  package var emitterZPosition: Length = 0
   /// The extent of the shape, two lengths, 0...100000; the width of a circle or a sphere is its
   /// radius.
   ///
@@ -40,7 +40,7 @@ public struct EmitterLayer: Hashable, Sendable {
   /// large as the other allows.
   public var emitterSize = LengthPair.zero
   /// The extent of a cuboid towards the viewer, a length, 0...100000; at 0 it is flat.
-  public var emitterDepth: Length = 0
+  package var emitterDepth: Length = 0
   /// The shape.
   public var emitterShape = EmitterShape.point
   /// The part of the shape in which particles are born.
@@ -48,17 +48,17 @@ public struct EmitterLayer: Hashable, Sendable {
   /// The corners of a path, in halves of the emitter's size from its center, -1...1, at most 256.
   ///
   /// Values set by code are clamped, and further corners are ignored.
-  public var emitterPath: [Contents.Corner] = []
+  package var emitterPath: [Contents.Corner] = []
   /// The letters of a text; those after the first 64 are ignored.
   public var emitterText = ""
   /// The dots of a picture.
-  public var emitterPicture = Picture()
+  package var emitterPicture = Picture()
   /// The drawing order of particles.
   public var renderMode = RenderMode.unordered
   /// How particles are blended with the light behind them; a renderMode of additive overrides it.
   ///
   /// `multiply` is invisible over black; over other layers it looks like colored glass or smoke.
-  public var blendMode = BlendMode.sourceOver
+  package var blendMode = BlendMode.sourceOver
   /// The standard deviation of a Gaussian blur of the layer, a length, 0...400; below a tenth of a
   /// point there is no blur.
   ///
@@ -70,19 +70,19 @@ public struct EmitterLayer: Hashable, Sendable {
   /// The number of particles of a burst is rounded down.
   public var birthRate = 1.0
   /// A factor on the lifetime of all emitter cells, 0...1000; at 0 and below nothing is visible.
-  public var lifetime = 1.0
+  package var lifetime = 1.0
   /// A factor on the velocity of all emitter cells, -1000...1000; a negative one reverses the
   /// direction.
-  public var velocity = 1.0
+  package var velocity = 1.0
   /// A factor on the scale of all emitter cells, -1000...1000; its sign has no effect.
-  public var scale = 1.0
+  package var scale = 1.0
   /// A factor on the spin of all emitter cells, -1000...1000; a negative one reverses the
   /// direction.
-  public var spin = 1.0
+  package var spin = 1.0
   /// The seed of the layer, combined with the scene's, 0...4294967295.
   public var seed = 0
   /// A transform of the layer's whole picture about its emitterPosition.
-  public var transform = Transform()
+  package var transform = Transform()
   /// The opacity of all particles, 0...1; values set by code or an animation are clamped.
   public var opacity = 1.0
   /// The depth among layers, boxes and text, -1000000...1000000; higher is nearer, and boxes and
@@ -96,9 +96,9 @@ public struct EmitterLayer: Hashable, Sendable {
   /// emitter cell or of the shape are clamped to their ranges, and a negative birthRate counts as
   /// 0. A track of a birthRate is ignored if it is cumulative and repeats forever, or if it has
   /// more than 4,096 corners in all of its repeats.
-  public var animations: [KeyframeTrack] = []
+  package var animations: [KeyframeTrack] = []
   /// The fades of the layer, to hidden or visible; at most 64.
-  public var transitions: [Transition] = []
+  package var transitions: [Transition] = []
   /// The emitter cells, at most 32.
   public var emitterCells: [EmitterCell] = []
 
@@ -115,7 +115,7 @@ extension EmitterLayer: Declared {
   private static let factors = -1000.0...1000
 
   /// The property table of a layer.
-  public static let properties: [Property<EmitterLayer>] =
+  package static let properties: [Property<EmitterLayer>] =
     [
       Property("name", \.name, .text(maximum: 64), "The name, for listings"),
       Property("emitterShape", \.emitterShape, .choice(), "The shape in which particles are born"),

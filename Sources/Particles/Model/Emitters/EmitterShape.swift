@@ -16,7 +16,7 @@ public enum EmitterShape: String, CaseIterable, Hashable, Sendable {
   /// Its natural direction is outward in three dimensions; particles that move towards the viewer
   /// appear slow, so that the shell looks round.
   case sphere
-  /// The closed polyline through the layer's ``EmitterLayer/emitterPath``.
+  /// The closed polyline through the layer's `EmitterLayer.emitterPath`.
   ///
   /// Its natural direction is the outward normal on its outline, and to the right elsewhere. The
   /// inside is given by the nonzero rule. A polyline without an inside emits from the line.
@@ -24,7 +24,7 @@ public enum EmitterShape: String, CaseIterable, Hashable, Sendable {
   /// The layer's ``EmitterLayer/emitterText``, scaled to fit into the emitter's size. Its natural
   /// direction is to the right.
   case text
-  /// The layer's ``EmitterLayer/emitterPicture``, scaled to fit into the emitter's size. Its
+  /// The layer's `EmitterLayer.emitterPicture`, scaled to fit into the emitter's size. Its
   /// natural direction is to the right.
   case picture
 }

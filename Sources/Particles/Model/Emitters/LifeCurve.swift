@@ -79,10 +79,10 @@ public struct LifeCurve: Hashable, Sendable {
   /// all particles have the same curve.
   ///
   /// A factor of scale, opacity or intensity is at least 0.
-  public var ranges: [Double] = []
+  package var ranges: [Double] = []
   /// The same for a second random number of each particle: with ranges [1, 0] and second ranges
   /// [0, 1] the start and the end vary apart.
-  public var secondRanges: [Double] = []
+  package var secondRanges: [Double] = []
   /// Locations as fractions of the life, ascending in 0...1, one for each value; none: evenly
   /// spaced.
   ///
@@ -95,7 +95,7 @@ public struct LifeCurve: Hashable, Sendable {
 
   /// The factor after a fraction of the life; 1 without values.
   /// - Complexity: O(*n*) in the number of values.
-  public func value(at fraction: Double) -> Double {
+  package func value(at fraction: Double) -> Double {
     withTable { $0(fraction) }
   }
 
@@ -157,7 +157,7 @@ extension LifeCurve {
 
 extension LifeCurve: Declared {
   /// The property table of a curve over life.
-  public static let properties: [Property<LifeCurve>] = [
+  package static let properties: [Property<LifeCurve>] = [
     Property("keyPath", \.keyPath, .choice(), "The property that is multiplied"),
     Property(
       "values",
@@ -186,7 +186,7 @@ extension LifeCurve: Declared {
   ]
 
   /// Notes lists whose lengths do not match, and locations that do not ascend.
-  public func noteContradictions(in reading: inout PropertyReading) {
+  package func noteContradictions(in reading: inout PropertyReading) {
     if values.isEmpty { reading.note("a curve needs at least one element in values") }
     if !keyPath.isSigned, let factor = values.first(where: { $0 < 0 }) {
       reading.note("\(factor.written): a factor of \(keyPath.rawValue) is 0...1000")

@@ -1,21 +1,21 @@
 /// The scale, rotation and translation of a layer's picture, in this order, about its
 /// emitterPosition.
-public struct Transform: Hashable, Sendable {
+package struct Transform: Hashable, Sendable {
   /// A factor on sizes and on distances from the emitterPosition, -1000...1000; a negative one also
   /// rotates the picture by 180 degrees, and at 0 nothing is visible.
-  public var scale = 1.0
+  package var scale = 1.0
   /// The rotation, clockwise, -360000...360000 degrees.
-  public var rotation = Angle.zero
+  package var rotation = Angle.zero
   /// The translation to the right and down, two lengths, -100000...100000.
-  public var translation = LengthPair.zero
+  package var translation = LengthPair.zero
 
   /// The identity.
-  public init() {}
+  package init() {}
 }
 
 extension Transform: Declared {
   /// The property table of a transform.
-  public static let properties: [Property<Transform>] = [
+  package static let properties: [Property<Transform>] = [
     Property("scale", \.scale, .number(-1000...1000), "The factor on sizes and distances"),
     Property(
       "rotation",

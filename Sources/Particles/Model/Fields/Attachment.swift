@@ -8,9 +8,9 @@ internal import KamuroCSIMD
 /// ```
 /// Its initial length is the distance to the anchor, but at least `length`; then it contracts to
 /// `length`. An attachment to the pointer acts only while there is a pointer.
-public struct Attachment: Hashable, Sendable {
+package struct Attachment: Hashable, Sendable {
   /// What the other end is attached to.
-  public enum Anchor: String, CaseIterable, Hashable, Sendable {
+  package enum Anchor: String, CaseIterable, Hashable, Sendable {
     /// ``Attachment/position``.
     case position
     /// The pointer, while there is one.
@@ -18,29 +18,29 @@ public struct Attachment: Hashable, Sendable {
   }
 
   /// What the other end is attached to.
-  public var anchor = Anchor.position
+  package var anchor = Anchor.position
   /// The attached place, two lengths, -100000...100000.
-  public var position = LengthPair(Length(50, .width), Length(50, .height))
+  package var position = LengthPair(Length(50, .width), Length(50, .height))
   /// The shortest length, 0...100000.
-  public var length: Length = 0
+  package var length: Length = 0
   /// The rate at which the length decays, 0...1000 /s; at 0 it is constant.
-  public var contraction = 0.0
+  package var contraction = 0.0
   /// The frequency of a spring in Hz, 0...20, for any mass of the item; 0 makes a rod.
-  public var frequency = 0.0
+  package var frequency = 0.0
   /// The damping ratio of a spring, 0...10: at 1 it is critically damped, above that overdamped.
   ///
   /// It acts along the spring and, if that has no length, on the whole velocity. A rod does not
   /// oscillate.
-  public var damping = 0.0
+  package var damping = 0.0
   /// Whether a spring also rotates the item upright.
-  public var straightens = false
+  package var straightens = false
 
   /// A rod to the middle of the stage.
-  public init() {}
+  package init() {}
 
   /// Pulls an item to a place and rotates it upright, as UIKit's snap does.
   /// - Parameter damping: The damping ratio: at 0 it oscillates for long, at 1 not at all.
-  public static func snap(to position: LengthPair, damping: Double = 0.5) -> Attachment {
+  package static func snap(to position: LengthPair, damping: Double = 0.5) -> Attachment {
     var snap = Attachment()
     snap.position = position
     snap.contraction = 1000
@@ -64,7 +64,7 @@ public struct Attachment: Hashable, Sendable {
 
 extension Attachment: Declared {
   /// The property table of an attachment.
-  public static let properties: [Property<Attachment>] = [
+  package static let properties: [Property<Attachment>] = [
     Property("anchor", \.anchor, .choice(), "What its other end is attached to"),
     Property("position", \.position, .pair(-100_000...100_000), "The attached place"),
     Property("length", \.length, .length(0...100_000), "The shortest length"),

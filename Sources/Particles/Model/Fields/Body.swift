@@ -1,20 +1,20 @@
 /// A rigid body: the state that fields change and that walls stop.
-public struct Body: Hashable, Sendable {
+package struct Body: Hashable, Sendable {
   /// The center; each coordinate is clamped to ±10000000 pt.
-  public var position: Point
+  package var position: Point
   /// In points per second; each component is clamped to ±1000000.
-  public var velocity: Vector
+  package var velocity: Vector
   /// The angle of rotation in radians, clockwise.
-  public var angle: Double
+  package var angle: Double
   /// In radians per second, clockwise.
-  public var angularVelocity: Double
+  package var angularVelocity: Double
   /// Whether it has come to rest for good.
   ///
   /// Steps do not change a settled body.
-  public var isSettled: Bool
+  package var isSettled: Bool
 
   /// Creates a body.
-  public init(
+  package init(
     position: Point,
     velocity: Vector = .zero,
     angle: Double = 0,
@@ -29,7 +29,7 @@ public struct Body: Hashable, Sendable {
   }
 
   /// The result of one time step for a body.
-  public enum Outcome: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// It is still moving.
     case moving
     /// It is at rest for good.
@@ -42,42 +42,42 @@ public struct Body: Hashable, Sendable {
 /// The properties that all bodies of one kind share, apart from their state.
 ///
 /// Numbers outside of their ranges are clamped.
-public struct BodyTraits: Hashable, Sendable {
+package struct BodyTraits: Hashable, Sendable {
   /// The inertia, 0.000001...1000000; gravity and noise accelerate all masses alike.
-  public var mass = 1.0
+  package var mass = 1.0
   /// The charge that electric and magnetic fields act on, -1000000...1000000.
-  public var charge = 0.0
+  package var charge = 0.0
   /// The restitution, 0...1: the part of the normal speed left after a bounce, times the wall's.
-  public var elasticity = 1.0
+  package var elasticity = 1.0
   /// The factor on the friction of walls, 0...10.
-  public var friction = 1.0
+  package var friction = 1.0
   /// The linear drag, 0...100000 /s: the rate at which the velocity decays.
-  public var resistance = 0.0
+  package var resistance = 0.0
   /// The angular drag in 1/s: the rate at which the angular velocity decays.
-  public var angularResistance = 0.0
+  package var angularResistance = 0.0
   /// Whether it rotates.
-  public var allowsRotation = true
+  package var allowsRotation = true
   /// The collision radius in points, 0...10000; at least 0.001.
-  public var radius = 0.0
+  package var radius = 0.0
   /// Its own constant acceleration, in points per second squared.
-  public var acceleration = Vector.zero
+  package var acceleration = Vector.zero
   /// The point that the radial and the tangential acceleration refer to: where it was emitted.
-  public var origin = Point.zero
+  package var origin = Point.zero
   /// Its acceleration away from the origin, in points per second squared; negative towards it.
-  public var radialAcceleration = 0.0
+  package var radialAcceleration = 0.0
   /// Its acceleration around the origin, counterclockwise, in points per second squared.
-  public var tangentialAcceleration = 0.0
+  package var tangentialAcceleration = 0.0
   /// What a collision with a wall does to it; `nil`: as the wall says.
-  public var hit: Wall.Hit?
+  package var hit: Wall.Hit?
 
   /// A point mass of 1 without drag that bounces without loss.
-  public init() {}
+  package init() {}
 
   /// The range to which masses are clamped; 1 is 100 x 100 pt of density 1.
   static let masses = 1e-6...1e6
 
   /// The mass of a rectangle, which is 1 for 100 x 100 pt of density 1.
-  public static func mass(density: Double, size: Size) -> Double {
+  package static func mass(density: Double, size: Size) -> Double {
     (density * size.width * size.height / 10_000).tamed(in: masses, or: 1)
   }
 

@@ -2,9 +2,9 @@
 ///
 /// Particles that are affected are simulated in time steps, and shown in the state after the last
 /// step of 1/120 s of their layer's time; all others are evaluated in closed form.
-public struct CellDynamics: Hashable, Sendable {
+package struct CellDynamics: Hashable, Sendable {
   /// The reaction of particles to a wall.
-  public enum Hit: String, CaseIterable, Hashable, Sendable {
+  package enum Hit: String, CaseIterable, Hashable, Sendable {
     /// The reaction that the wall specifies.
     case wall
     /// They bounce.
@@ -22,21 +22,21 @@ public struct CellDynamics: Hashable, Sendable {
   static let highestStepRate = 120.0
 
   /// Whether the effect's fields act on the particles.
-  public var feelsFields = false
+  package var feelsFields = false
   /// Whether the effect's walls and the boxes on the stage stop the particles.
-  public var meetsWalls = false
+  package var meetsWalls = false
   /// The reaction to every wall.
-  public var hit = Hit.wall
+  package var hit = Hit.wall
   /// The inertia, 0.000001...1000000; gravity and noise accelerate all masses alike.
-  public var mass = 1.0
+  package var mass = 1.0
   /// The charge that electric and magnetic fields act on, -1000000...1000000.
-  public var charge = 0.0
+  package var charge = 0.0
   /// The restitution, 0...1: the part of the normal speed left after a bounce, times the wall's.
-  public var elasticity = 1.0
+  package var elasticity = 1.0
   /// A factor on the friction of walls, 0...10.
-  public var friction = 1.0
+  package var friction = 1.0
   /// The collision radius, a length, 0...10000 points.
-  public var radius: Length = 0
+  package var radius: Length = 0
   /// The steepest slope of a pile: above 0, particles that meet walls come to rest on each other,
   /// 0...80 degrees.
   ///
@@ -45,24 +45,24 @@ public struct CellDynamics: Hashable, Sendable {
   /// pile rests on it; those on steeper slopes roll down, also off an edge. Slopes are measured over
   /// eight columns. A seek simulates up to 600 s of the layer's time, because each particle lies on
   /// earlier ones.
-  public var angleOfRepose = Angle.zero
+  package var angleOfRepose = Angle.zero
   /// The acceleration away from the emitter's position, negative towards it.
-  public var radialAcceleration: Length = 0
+  package var radialAcceleration: Length = 0
   /// The range of `radialAcceleration`.
-  public var radialAccelerationRange: Length = 0
+  package var radialAccelerationRange: Length = 0
   /// The acceleration around the emitter's position, counterclockwise.
-  public var tangentialAcceleration: Length = 0
+  package var tangentialAcceleration: Length = 0
   /// The range of `tangentialAcceleration`.
-  public var tangentialAccelerationRange: Length = 0
+  package var tangentialAccelerationRange: Length = 0
 
   /// Steps per second of the layer's time, 15...120: rounded up to 120, 60, 40, 30, 20 or 15.
   ///
   /// Slow and smooth motion is as accurate with fewer steps, and costs less in proportion. If
   /// stepped particles have sub-cells, their layer uses 120.
-  public var stepRate = highestStepRate
+  package var stepRate = highestStepRate
 
   /// No fields and no walls.
-  public init() {}
+  package init() {}
 
   /// Whether particles are simulated in time steps.
   var isStepped: Bool {
@@ -91,7 +91,7 @@ public struct CellDynamics: Hashable, Sendable {
 
 extension CellDynamics: Declared {
   /// The property table of an emitter cell's dynamics.
-  public static let properties: [Property<CellDynamics>] =
+  package static let properties: [Property<CellDynamics>] =
     [
       Property("feelsFields", \.feelsFields, .flag, "Whether the effect's fields act on particles"),
       Property(

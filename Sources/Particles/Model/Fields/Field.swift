@@ -3,9 +3,9 @@
 /// A field acts while it is enabled. 100 pt count as a meter, as in UIKit, where a push of 1 gives
 /// 100 pt/s² and a gravity of 1, ten meters per second squared, gives 1000 pt/s². ``FieldType``
 /// gives the unit of the strength for each type.
-public struct Field: Hashable, Sendable {
+package struct Field: Hashable, Sendable {
   /// The region in which a field acts.
-  public enum Region: String, CaseIterable, Hashable, Sendable {
+  package enum Region: String, CaseIterable, Hashable, Sendable {
     /// Everywhere.
     case infinite
     /// Up to ``Field/regionRadius`` from its position, inclusive.
@@ -15,7 +15,7 @@ public struct Field: Hashable, Sendable {
   }
 
   /// The set of points that an attractor pulls towards.
-  public enum AttractorType: String, CaseIterable, Hashable, Sendable {
+  package enum AttractorType: String, CaseIterable, Hashable, Sendable {
     /// Its position.
     case radial
     /// The line through its position along ``Field/direction``.
@@ -26,54 +26,54 @@ public struct Field: Hashable, Sendable {
   }
 
   /// The kind of force.
-  public var type = FieldType.linearGravity
+  package var type = FieldType.linearGravity
   /// The name in key paths, at most 64 characters.
-  public var name = ""
+  package var name = ""
   /// Whether it acts.
-  public var enabled = true
+  package var enabled = true
   /// The center, two lengths, -100000...100000.
-  public var position = LengthPair.zero
+  package var position = LengthPair.zero
   /// Whether the center is at the pointer while there is one.
-  public var followsPointer = false
+  package var followsPointer = false
   /// The direction of the force, or the axis of an attractor, -360000...360000 degrees, clockwise
   /// from "to the right": 90 degrees is down.
-  public var direction = Angle.degrees(90)
+  package var direction = Angle.degrees(90)
   /// The strength, -1000000...1000000; a negative one reverses the force.
-  public var strength = 1.0
+  package var strength = 1.0
   /// The exponent of the decrease with distance, 0...10: beyond `minimumRadius` the strength is
   /// divided by (distance / minimumRadius)^falloff; at 0 it is constant.
-  public var falloff = 0.0
+  package var falloff = 0.0
   /// The distance up to which the strength is full, a length, 0...100000; at least 0.001 pt.
   ///
   /// Within it, radial gravity and electric force decrease linearly to 0 at the center.
-  public var minimumRadius: Length = 1
+  package var minimumRadius: Length = 1
   /// The region in which it acts.
-  public var region = Region.infinite
+  package var region = Region.infinite
   /// The radius of a circular region, a length, 0...100000.
-  public var regionRadius: Length = 100
+  package var regionRadius: Length = 100
   /// The width and height of a rectangular region, two lengths, 0...100000.
-  public var regionSize = LengthPair(200, 200)
+  package var regionSize = LengthPair(200, 200)
   /// The smoothness of noise and turbulence, 0...1: the grid spacing is 8 pt at 0, 64 pt at 0.5 and
   /// 512 pt at 1.
-  public var smoothness = 0.5
+  package var smoothness = 0.5
   /// The temporal frequency of noise and turbulence in 1/s, -1000...1000; at 0 they do not change.
-  public var animationSpeed = 0.0
+  package var animationSpeed = 0.0
   /// The peak acceleration of a wave in points per second squared, two lengths, -100000...100000.
-  public var force = LengthPair.zero
+  package var force = LengthPair.zero
   /// The frequency of a wave in Hz, -1000...1000.
-  public var frequency = 1.0
+  package var frequency = 1.0
   /// The acceleration of an attractor per point beyond its radius, in 1/s², -1000000...1000000.
-  public var stiffness = 1.0
+  package var stiffness = 1.0
   /// The distance up to which an attractor has no effect, a length, 0...100000.
-  public var radius: Length = 0
+  package var radius: Length = 0
   /// The set of points that an attractor pulls towards.
-  public var attractorType = AttractorType.radial
+  package var attractorType = AttractorType.radial
 
   /// Linear gravity, downward.
-  public init() {}
+  package init() {}
 
   /// A field of a type.
-  public init(_ type: FieldType) {
+  package init(_ type: FieldType) {
     self.type = type
   }
 }
@@ -83,7 +83,7 @@ extension Field: Declared {
   static let longest = 100_000.0
 
   /// The property table of a field.
-  public static let properties: [Property<Field>] = action + place + kinds
+  package static let properties: [Property<Field>] = action + place + kinds
 
   private static let action: [Property<Field>] = [
     Property("type", \.type, .choice(), "The kind of force"),

@@ -3,7 +3,7 @@
 /// Below, d is the vector from the field's position to the body, r its length in points, v the
 /// body's velocity, m its mass and q its charge. Every strength s is first multiplied by the
 /// falloff. Core Animation's simpleAttractor is a radial attractor here.
-public enum FieldType: String, CaseIterable, Hashable, Sendable {
+package enum FieldType: String, CaseIterable, Hashable, Sendable {
   /// Drag: the acceleration is -s v / m, with s in 1/s.
   case drag
   /// Gravity in the field's direction: 1000 s pt/s².

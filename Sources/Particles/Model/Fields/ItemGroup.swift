@@ -2,77 +2,77 @@
 ///
 /// All items of a group begin together, and end after their lifetime at the latest. Random numbers
 /// are uniform in base - range to base + range.
-public struct ItemGroup: Hashable, Sendable {
+package struct ItemGroup: Hashable, Sendable {
   /// The name in listings, at most 64 characters.
-  public var name = ""
+  package var name = ""
   /// The appearances of the items: item i has contents i modulo their number, at most 64; without
   /// any, nothing is visible.
-  public var contents = [Contents()]
+  package var contents = [Contents()]
   /// The colors of the items: item i has color i modulo their number, at most 64; without any,
   /// white.
-  public var colors = [Color.white]
+  package var colors = [Color.white]
   /// The number of items, 0...1000; a negative one counts as 0.
-  public var count = 1
+  package var count = 1
   /// The place where they begin, two lengths from the stage's top left corner, -100000...100000.
-  public var position = LengthPair(Length(50, .width), Length(50, .height))
+  package var position = LengthPair(Length(50, .width), Length(50, .height))
   /// The range of the place, two lengths, 0...100000.
-  public var positionRange = LengthPair.zero
+  package var positionRange = LengthPair.zero
   /// The begin time in the effect's seconds, -8640000...8640000.
-  public var beginTime: Seconds = 0
+  package var beginTime: Seconds = 0
   /// The repeat interval in seconds, 0...86400; at 0 the group plays once.
   ///
   /// In files it is at least the lifetime. If code makes it shorter, only the last repeat is
   /// visible.
-  public var repeatInterval: Seconds = 0
+  package var repeatInterval: Seconds = 0
   /// The longest lifetime in seconds, 0.001...120.
-  public var lifetime: Seconds = 10
+  package var lifetime: Seconds = 10
   /// The factor on the size, 0...1000.
-  public var scale = 1.0
+  package var scale = 1.0
   /// The range of the scale, 0...1000.
-  public var scaleRange = 0.0
+  package var scaleRange = 0.0
   /// The initial rotation, -360000...360000 degrees, clockwise.
-  public var rotation = Angle.zero
+  package var rotation = Angle.zero
   /// The range of the rotation, 0...360000 degrees.
-  public var rotationRange = Angle.zero
+  package var rotationRange = Angle.zero
   /// The initial angular velocity, -36000...36000 degrees per second, clockwise.
-  public var spin = Angle.zero
+  package var spin = Angle.zero
   /// The range of the spin, 0...36000 degrees per second.
-  public var spinRange = Angle.zero
+  package var spinRange = Angle.zero
   /// The depth, -1000000...1000000: higher is nearer; boxes are at 0.
-  public var zPosition = 1.0
+  package var zPosition = 1.0
   /// Whether their light is blended additively instead of source-over.
-  public var isAdditive = false
+  package var isAdditive = false
   /// The factor on the linear light of the colors, 0...64; above 1 they are brighter than the screen.
-  public var intensity = 1.0
+  package var intensity = 1.0
   /// Curves over life of scale, opacity and intensity, at most 16; curves of other properties have no effect.
-  public var valueOverLife: [LifeCurve] = []
+  package var valueOverLife: [LifeCurve] = []
   /// The gravity that acts on them.
-  public var gravity = Gravity()
+  package var gravity = Gravity()
   /// Continuous or instantaneous pushes, at most 16.
-  public var pushes: [Push] = []
+  package var pushes: [Push] = []
   /// Attachments of each item, at most 16.
-  public var attachments: [Attachment] = []
+  package var attachments: [Attachment] = []
   /// Whether the effect's fields act on them.
-  public var feelsFields = false
+  package var feelsFields = false
   /// Whether the effect's walls and the boxes on the stage stop them.
-  public var meetsWalls = false
+  package var meetsWalls = false
   /// The mass per area, 0.000001...1000000: 100 x 100 pt of density 1 have mass 1.
-  public var density = 1.0
+  package var density = 1.0
   /// The charge that electric and magnetic fields act on, -1000000...1000000.
-  public var charge = 0.0
+  package var charge = 0.0
   /// The restitution, 0...1: the part of the normal speed left after a bounce, times the wall's.
-  public var elasticity = 1.0
+  package var elasticity = 1.0
   /// A factor on the friction of walls, 0...10.
-  public var friction = 1.0
+  package var friction = 1.0
   /// The linear drag, 0...1000 /s: the rate at which the velocity decays.
-  public var resistance = 0.0
+  package var resistance = 0.0
   /// The angular drag, 0...1000 /s.
-  public var angularResistance = 0.0
+  package var angularResistance = 0.0
   /// Whether they rotate.
-  public var allowsRotation = true
+  package var allowsRotation = true
 
   /// One disc in the middle of the stage that falls.
-  public init() {}
+  package init() {}
 
   /// The index of each property's random number; these never change, so that a seed keeps its
   /// frames.
@@ -92,7 +92,7 @@ public struct ItemGroup: Hashable, Sendable {
 
 extension ItemGroup: Declared {
   /// The property table of a group.
-  public static let properties: [Property<ItemGroup>] = looks + times + places + motion
+  package static let properties: [Property<ItemGroup>] = looks + times + places + motion
 
   private static let looks: [Property<ItemGroup>] = [
     Property("name", \.name, .text(maximum: 64), "The name in listings"),
@@ -243,7 +243,7 @@ extension ItemGroup: Declared {
   ]
 
   /// Notes repeats that would overlap, missing contents or colors, and curves without an effect.
-  public func noteContradictions(in reading: inout PropertyReading) {
+  package func noteContradictions(in reading: inout PropertyReading) {
     if contents.isEmpty { reading.note("items need at least one element in contents") }
     if colors.isEmpty { reading.note("items need at least one element in colors") }
     if repeatInterval > 0, repeatInterval < lifetime {

@@ -8,22 +8,22 @@
 /// stepped; velocity, acceleration and drag then act only towards the viewer.
 ///
 /// It is disabled while both radii and their ranges are 0.
-public struct PolarMotion: Hashable, Sendable {
+package struct PolarMotion: Hashable, Sendable {
   /// The distance at birth; a negative one is on the opposite side.
-  public var startRadius: Length = 0
+  package var startRadius: Length = 0
   /// The range of `startRadius`.
-  public var startRadiusRange: Length = 0
+  package var startRadiusRange: Length = 0
   /// The distance at death; a negative one is on the opposite side.
-  public var endRadius: Length = 0
+  package var endRadius: Length = 0
   /// The range of `endRadius`.
-  public var endRadiusRange: Length = 0
+  package var endRadiusRange: Length = 0
   /// The angular velocity, clockwise.
-  public var rotatePerSecond = Angle.zero
+  package var rotatePerSecond = Angle.zero
   /// The range of `rotatePerSecond`.
-  public var rotatePerSecondRange = Angle.zero
+  package var rotatePerSecondRange = Angle.zero
 
   /// A disabled polar motion.
-  public init() {}
+  package init() {}
 
   /// Whether it has an effect.
   var isEnabled: Bool {
@@ -37,7 +37,7 @@ extension PolarMotion: Declared {
   private static let lengths = -100_000.0...100_000
 
   /// The property table of a polar motion.
-  public static let properties = traits.flatMap(\.properties)
+  package static let properties = traits.flatMap(\.properties)
 
   static let traits: [TraitRow<PolarMotion>] = [
     TraitRow(
@@ -67,7 +67,7 @@ extension PolarMotion: Declared {
   ]
 
   /// Notes a rotation without a radius.
-  public func noteContradictions(in reading: inout PropertyReading) {
+  package func noteContradictions(in reading: inout PropertyReading) {
     if !isEnabled, self != PolarMotion() {
       reading.note("rotatePerSecond turns what has a startRadius or an endRadius")
     }

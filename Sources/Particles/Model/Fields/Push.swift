@@ -1,15 +1,15 @@
 /// Gravity in UIKit's unit: a magnitude of 1 is 1000 pt/s².
-public struct Gravity: Hashable, Sendable {
+package struct Gravity: Hashable, Sendable {
   /// The magnitude, -1000...1000; a negative one reverses the direction.
-  public var magnitude = 1.0
+  package var magnitude = 1.0
   /// The direction, -360000...360000 degrees; 90 degrees is down.
-  public var direction = Angle.degrees(90)
+  package var direction = Angle.degrees(90)
 
   /// Gravity of 1000 pt/s², downward.
-  public init() {}
+  package init() {}
 
   /// The acceleration in points per second squared.
-  public var acceleration: Vector {
+  package var acceleration: Vector {
     Vector(
       magnitude: 1000 * magnitude.tamed(in: -1000...1000, or: 0),
       radians: direction.radians.tamed(in: -1e6...1e6, or: 0)
@@ -19,7 +19,7 @@ public struct Gravity: Hashable, Sendable {
 
 extension Gravity: Declared {
   /// The property table of gravity.
-  public static let properties: [Property<Gravity>] = [
+  package static let properties: [Property<Gravity>] = [
     Property("magnitude", \.magnitude, .number(-1000...1000), "The magnitude: 1 is 1000 pt/s²"),
     Property(
       "direction",
@@ -35,9 +35,9 @@ extension Gravity: Declared {
 ///
 /// In a group of n items, item i gets the vector along the direction, plus `fan` (1 - i / n) to the
 /// left if i is even and to the right if it is odd, plus a random vector within the jitter.
-public struct Push: Hashable, Sendable {
+package struct Push: Hashable, Sendable {
   /// Whether a push acts continuously or once.
-  public enum Mode: String, CaseIterable, Hashable, Sendable {
+  package enum Mode: String, CaseIterable, Hashable, Sendable {
     /// A constant force.
     case continuous
     /// An impulse at the beginning.
@@ -45,29 +45,29 @@ public struct Push: Hashable, Sendable {
   }
 
   /// Whether it acts continuously or once.
-  public var mode = Mode.continuous
+  package var mode = Mode.continuous
   /// The magnitude, -1000000...1000000; a negative one reverses the direction.
-  public var magnitude = 0.0
+  package var magnitude = 0.0
   /// The direction, -360000...360000 degrees, clockwise from "to the right".
-  public var direction = Angle.zero
+  package var direction = Angle.zero
   /// The sideways component within a group, 0...1000000: to the left for the first item, to the
   /// right for the second, and so on with decreasing magnitude.
-  public var fan = 0.0
+  package var fan = 0.0
   /// The range of a random component in each coordinate, 0...1000000.
-  public var jitter = Vector.zero
+  package var jitter = Vector.zero
 
   /// A push of magnitude 0.
-  public init() {}
+  package init() {}
 
   /// A push by a vector.
-  public init(_ vector: Vector, mode: Mode = .continuous) {
+  package init(_ vector: Vector, mode: Mode = .continuous) {
     self.mode = mode
     magnitude = vector.magnitude
     direction = Angle(radians: vector.radians)
   }
 
   /// The vector of the push, without fan and jitter.
-  public var vector: Vector {
+  package var vector: Vector {
     Vector(
       magnitude: magnitude.tamed(in: Self.magnitudes, or: 0),
       radians: direction.radians.tamed(in: -1e6...1e6, or: 0)
@@ -75,7 +75,7 @@ public struct Push: Hashable, Sendable {
   }
 
   /// The velocity that a body of a mass gains in a second, or at once, in points per second.
-  public func gain(ofMass mass: Double) -> Vector {
+  package func gain(ofMass mass: Double) -> Vector {
     vector * (100 / mass.tamed(in: BodyTraits.masses, or: 1))
   }
 
@@ -97,7 +97,7 @@ public struct Push: Hashable, Sendable {
 
 extension Push: Declared {
   /// The property table of a push.
-  public static let properties: [Property<Push>] = [
+  package static let properties: [Property<Push>] = [
     Property("mode", \.mode, .choice(), "Whether it acts continuously or once"),
     Property(
       "magnitude",

@@ -1,8 +1,8 @@
 /// A collider that bodies bounce off, stick to or die on: a polyline, a box, an edge of the stage
 /// or the boxes on it.
-public struct Wall: Hashable, Sendable {
+package struct Wall: Hashable, Sendable {
   /// The geometry of a wall.
-  public enum Shape: String, CaseIterable, Hashable, Sendable {
+  package enum Shape: String, CaseIterable, Hashable, Sendable {
     /// The polyline through ``Wall/path``, solid from both sides.
     case path
     /// The four sides of a box of ``Wall/size`` centered at ``Wall/position``.
@@ -27,7 +27,7 @@ public struct Wall: Hashable, Sendable {
   }
 
   /// The reaction of a body to a collision.
-  public enum Hit: String, CaseIterable, Hashable, Sendable {
+  package enum Hit: String, CaseIterable, Hashable, Sendable {
     /// It bounces, and settles when it comes to rest.
     case bounce
     /// It sticks where it hit.
@@ -37,32 +37,32 @@ public struct Wall: Hashable, Sendable {
   }
 
   /// The geometry.
-  public var shape = Shape.floor
+  package var shape = Shape.floor
   /// The name, at most 64 characters.
-  public var name = ""
+  package var name = ""
   /// Whether it acts.
-  public var enabled = true
+  package var enabled = true
   /// The points of a path, two lengths each, -100000...100000, at most 256; a single point is a
   /// post.
-  public var path: [LengthPair] = []
+  package var path: [LengthPair] = []
   /// The center of a box, two lengths, -100000...100000.
-  public var position = LengthPair.zero
+  package var position = LengthPair.zero
   /// The width and height of a box, two lengths, 0...100000.
-  public var size = LengthPair(100, 100)
+  package var size = LengthPair(100, 100)
   /// The restitution, 0...1: the part of the normal speed left after a bounce, times the body's
   /// elasticity.
-  public var elasticity = 0.5
+  package var elasticity = 0.5
   /// The coefficient of friction, 0...10, times the body's own: the largest loss of tangential
   /// speed per change of normal speed (Coulomb).
-  public var friction = 0.2
+  package var friction = 0.2
   /// The reaction of a body to a collision.
-  public var hit = Hit.bounce
+  package var hit = Hit.bounce
 
   /// A floor.
-  public init() {}
+  package init() {}
 
   /// A wall of a shape.
-  public init(_ shape: Shape) {
+  package init(_ shape: Shape) {
     self.shape = shape
   }
 }
@@ -72,7 +72,7 @@ extension Wall: Declared {
   private static let longest = 100_000.0
 
   /// The property table of a wall.
-  public static let properties: [Property<Wall>] = [
+  package static let properties: [Property<Wall>] = [
     Property("shape", \.shape, .choice(), "The geometry"),
     Property("name", \.name, .text(maximum: 64), "The name"),
     Property("enabled", \.enabled, .flag, "Whether it acts"),
@@ -100,7 +100,7 @@ extension Wall: Declared {
   ]
 
   /// Notes a missing path.
-  public func noteContradictions(in reading: inout PropertyReading) {
+  package func noteContradictions(in reading: inout PropertyReading) {
     if shape == .path, path.isEmpty { reading.note("a path needs its points") }
   }
 }

@@ -1,6 +1,6 @@
 extension Firework: Declared {
   /// The property table of a firework.
-  public static let properties: [Property<Firework>] = [
+  package static let properties: [Property<Firework>] = [
     Property("name", \.name, .text(maximum: 64), "The name, for listings"),
     Property("position", \.position, .pair(-100_000...100_000), "The place of the burst"),
     Property("boxSize", \.boxSize, .size(0...100_000), "The size of a box around the position"),
@@ -100,7 +100,7 @@ extension Firework: Declared {
   ]
 
   /// Notes repeats whose sparks would overlap, and missing colors.
-  public func noteContradictions(in reading: inout PropertyReading) {
+  package func noteContradictions(in reading: inout PropertyReading) {
     if colors.isEmpty {
       reading.note("a firework needs at least one element in colors")
     }

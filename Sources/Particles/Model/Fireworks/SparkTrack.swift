@@ -6,30 +6,30 @@
 /// keyTime    0 -------- k1 ------------------ 1
 /// ```
 /// Key times are fractions of the flight, compared after the timing function of the whole track.
-public struct SparkTrack: Hashable, Sendable {
+package struct SparkTrack: Hashable, Sendable {
   /// The value at each key, 0...1000; 1 to 64 values.
-  public var values: [Double] = []
+  package var values: [Double] = []
   /// The range of each value, 0...1000, one for each value; empty: all values are exact.
   ///
   /// A key with the same value and range as the one before it has the same sample.
-  public var ranges: [Double] = []
+  package var ranges: [Double] = []
   /// The step between the possible samples, 0...1000; 0: samples are continuous.
   ///
   /// The possible samples are value − range, value − range + step and so on.
-  public var step = 0.0
+  package var step = 0.0
   /// The keys' times as fractions of the flight, ascending in 0...1, one for each value; empty:
   /// evenly spaced.
-  public var keyTimes: [Double] = []
+  package var keyTimes: [Double] = []
   /// The timing function of the whole flight, applied before the keys are looked up.
-  public var timingFunction = TimingFunction.linear
+  package var timingFunction = TimingFunction.linear
   /// The timing functions between neighboring keys, one fewer than values; empty: linear.
-  public var timingFunctions: [TimingFunction] = []
+  package var timingFunctions: [TimingFunction] = []
 
   /// A track without values, which changes nothing.
-  public init() {}
+  package init() {}
 
   /// Creates a track from values.
-  public init(
+  package init(
     values: [Double],
     ranges: [Double] = [],
     step: Double = 0,
@@ -96,7 +96,7 @@ public struct SparkTrack: Hashable, Sendable {
 
 extension SparkTrack: Declared {
   /// The property table of a track.
-  public static let properties: [Property<SparkTrack>] = [
+  package static let properties: [Property<SparkTrack>] = [
     Property(
       "values",
       \.values,
@@ -136,7 +136,7 @@ extension SparkTrack: Declared {
   ]
 
   /// Notes lists whose lengths do not match, and key times that do not ascend.
-  public func noteContradictions(in reading: inout PropertyReading) {
+  package func noteContradictions(in reading: inout PropertyReading) {
     if values.isEmpty { reading.note("a track needs at least one element in values") }
     for (name, list) in [("ranges", ranges), ("keyTimes", keyTimes)]
     where !list.isEmpty && list.count != values.count {

@@ -1,5 +1,5 @@
 /// The trajectories of a firework's sparks.
-public enum TrajectorySet: Hashable, Sendable {
+package enum TrajectorySet: Hashable, Sendable {
   /// Four cubic curves for each quadrant.
   case classic
   /// A random quadratic curve for each spark, up and to a side.
@@ -16,23 +16,23 @@ public enum TrajectorySet: Hashable, Sendable {
   /// Trajectories for the quadrants, given for the right-hand ones.
   ///
   /// The left-hand quadrants use their mirror images.
-  public struct Quarters: Hashable, Sendable {
+  package struct Quarters: Hashable, Sendable {
     /// Those of the upper quadrants, 1 to 64.
-    public var top: [Trajectory] = []
+    package var top: [Trajectory] = []
     /// Those of the lower quadrants, 1 to 64.
-    public var bottom: [Trajectory] = []
+    package var bottom: [Trajectory] = []
 
     /// No trajectories: sparks stay in place.
-    public init() {}
+    package init() {}
 
     /// Creates sets for the upper and the lower quadrants.
-    public init(top: [Trajectory], bottom: [Trajectory]) {
+    package init(top: [Trajectory], bottom: [Trajectory]) {
       self.top = top
       self.bottom = bottom
     }
 
     /// The curves of the classic firework.
-    public static let classic = Quarters(
+    package static let classic = Quarters(
       top: [
         [0.31, -0.46, 0.74, -0.29, 0.99, 0.12],
         [0.31, -0.46, 0.62, -0.49, 0.88, -0.19],
@@ -85,7 +85,7 @@ public enum TrajectorySet: Hashable, Sendable {
 
 extension TrajectorySet.Quarters: Declared {
   /// The property table of the sets by quadrant.
-  public static let properties: [Property<Self>] = [
+  package static let properties: [Property<Self>] = [
     Property(
       "top",
       \.top,
@@ -101,7 +101,7 @@ extension TrajectorySet.Quarters: Declared {
   ]
 
   /// Notes quadrants without trajectories.
-  public func noteContradictions(in reading: inout PropertyReading) {
+  package func noteContradictions(in reading: inout PropertyReading) {
     if top.isEmpty || bottom.isEmpty, !reading.hasProblems {
       reading.note("quarters need at least one trajectory each in top and bottom")
     }

@@ -1,22 +1,22 @@
 /// A picture from a file beside the effect file.
-public struct Image: Hashable, Sendable {
+package struct Image: Hashable, Sendable {
   /// The largest width and height in pixels.
-  public static let largestExtent = Picture.largestExtent
+  package static let largestExtent = Picture.largestExtent
 
   /// The path of the file, relative to the folder of the effect file; empty for no image.
-  public let name: String
+  package let name: String
   /// The pixels as the engine uses them.
   package let bitmap: Bitmap
 
   /// No image.
-  public static let none = Image(name: "", bitmap: .empty)
+  package static let none = Image(name: "", bitmap: .empty)
 
   /// Creates an image.
   /// - Parameters:
   ///   - name: The path of its file.
   ///   - width: The number of pixels in a row, 1...256.
   ///   - rgba: Red, green, blue and straight alpha of each pixel in sRGB, row by row from the top.
-  public init(name: String, width: Int, rgba: [UInt8]) {
+  package init(name: String, width: Int, rgba: [UInt8]) {
     let dots = stride(from: 0, to: rgba.count - 3, by: 4).map { first -> SIMD4<Float> in
       let bytes = SIMD4(rgba[first], rgba[first + 1], rgba[first + 2], rgba[first + 3])
       return bytes.w == 0 ? .zero : SIMD4<Float>(bytes) / 255

@@ -3,7 +3,7 @@
 /// ```json
 /// { "rows": [".#.#.", "#####", ".###.", "..#.."], "colors": { "#": "#ff4d4d" } }
 /// ```
-public struct Picture: Hashable, Sendable {
+package struct Picture: Hashable, Sendable {
   /// The largest number of rows, and of dots in a row.
   static let largestExtent = 256
 
@@ -11,23 +11,23 @@ public struct Picture: Hashable, Sendable {
   ///
   /// "." and " " are transparent. Shorter rows are filled with transparent dots, and rows and
   /// columns beyond 256 are ignored.
-  public var rows: [String] {
+  package var rows: [String] {
     didSet { bitmap = Bitmap(self) }
   }
   /// The colors of characters; one without a color is white.
-  public var colors: [Character: Color] {
+  package var colors: [Character: Color] {
     didSet { bitmap = Bitmap(self) }
   }
   /// The picture as the engine uses it.
   package private(set) var bitmap: Bitmap
 
   /// A picture without dots.
-  public init() {
+  package init() {
     self.init(rows: [])
   }
 
   /// Creates a picture.
-  public init(rows: [String], colors: [Character: Color] = [:]) {
+  package init(rows: [String], colors: [Character: Color] = [:]) {
     self.rows = rows
     self.colors = colors
     bitmap = .empty
@@ -40,7 +40,7 @@ public struct Picture: Hashable, Sendable {
 
 extension Picture: Declared {
   /// The property table of a picture.
-  public static let properties: [Property<Picture>] = [
+  package static let properties: [Property<Picture>] = [
     Property(
       "rows",
       \.rows,
@@ -56,7 +56,7 @@ extension Picture: Declared {
   ]
 
   /// Notes rows of different lengths, and colors of transparent characters.
-  public func noteContradictions(in reading: inout PropertyReading) {
+  package func noteContradictions(in reading: inout PropertyReading) {
     let width = rows.first?.count ?? 0
     for (index, row) in rows.enumerated() where row.count != width {
       reading.descend(.name("rows")) {

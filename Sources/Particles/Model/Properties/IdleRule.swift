@@ -1,9 +1,9 @@
 /// A property that has no effect where it stands.
-public struct IdleProperty: Hashable, Sendable {
+package struct IdleProperty: Hashable, Sendable {
   /// Its path in the effect.
-  public let path: PropertyPath
+  package let path: PropertyPath
   /// Why it has none, and what gives it one.
-  public let reason: String
+  package let reason: String
 }
 
 /// What is known about the place of an object, beside its own properties.

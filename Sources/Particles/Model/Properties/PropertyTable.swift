@@ -1,5 +1,5 @@
 /// A type whose properties are declared in a table.
-public protocol Declared: Hashable, Sendable {
+package protocol Declared: Hashable, Sendable {
   /// The properties, in the order of writing and documentation.
   static var properties: [Property<Self>] { get }
 
@@ -12,7 +12,7 @@ public protocol Declared: Hashable, Sendable {
 
 extension Declared {
   /// The default, for types whose properties cannot contradict each other.
-  public func noteContradictions(in reading: inout PropertyReading) {}
+  package func noteContradictions(in reading: inout PropertyReading) {}
 }
 
 /// The single declaration of a property: its name, rule, default and summary.
@@ -20,11 +20,11 @@ extension Declared {
 /// Reading, writing, validation, messages and reference pages are derived from it. A new property
 /// is one row of its type's table. The key path and the rule are evaluated lazily: an effect uses
 /// few of the properties, and evaluating all of them would delay the program's start.
-public struct Property<Root: Sendable>: Sendable {
+package struct Property<Root: Sendable>: Sendable {
   /// The name in files.
-  public let name: String
+  package let name: String
   /// A one-line description without a final period.
-  public let summary: String
+  package let summary: String
   private let describe: @Sendable () -> (form: ValueForm, defaultValue: PropertyValue)
   private let animate: @Sendable () -> [AnimatableNumber<Root>]
   private let write: @Sendable (inout Root, PropertyValue, inout PropertyReading) -> Void
@@ -41,7 +41,7 @@ public struct Property<Root: Sendable>: Sendable {
   ///   - summary: A one-line description.
   @inline(never)
   @_semantics("optimize.sil.specialize.generic.never")
-  public init<Value: Equatable>(
+  package init<Value: Equatable>(
     _ name: String,
     _ keyPath: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Root, Value> & Sendable,
     _ rule: @autoclosure @escaping @Sendable () -> ValueRule<Value>,
@@ -82,7 +82,7 @@ public struct Property<Root: Sendable>: Sendable {
   }
 
   /// The declaration without its type.
-  public var description: PropertyDescription {
+  package var description: PropertyDescription {
     let (form, defaultValue) = describe()
     return PropertyDescription(
       name: name,
@@ -93,9 +93,9 @@ public struct Property<Root: Sendable>: Sendable {
   }
 
   /// The form of the values: unit, range, choices.
-  public var form: ValueForm { describe().form }
+  package var form: ValueForm { describe().form }
   /// The default value, as it would be written.
-  public var defaultValue: PropertyValue { describe().defaultValue }
+  package var defaultValue: PropertyValue { describe().defaultValue }
 
   /// The numbers in it that tracks can animate.
   var numbers: [AnimatableNumber<Root>] { animate() }
@@ -121,14 +121,14 @@ public struct Property<Root: Sendable>: Sendable {
 }
 
 /// The state of reading: the current path and the problems so far.
-public struct PropertyReading {
+package struct PropertyReading {
   /// The path of the value that is being read.
-  public private(set) var path = PropertyPath()
+  package private(set) var path = PropertyPath()
   /// The problems, in reading order.
-  public private(set) var problems: [PropertyProblem] = []
+  package private(set) var problems: [PropertyProblem] = []
 
   /// The largest number of problems that are noted.
-  public static let maximumProblems = 100
+  package static let maximumProblems = 100
 
   /// The reason why an image is not available.
   package struct ImageRefusal: Error {
@@ -140,7 +140,7 @@ public struct PropertyReading {
   private let findImage: (String) -> Result<Image, ImageRefusal>
 
   /// Starts at the top level, without images.
-  public init() {
+  package init() {
     self.init { _ in .failure(ImageRefusal("only an effect file in a folder has images")) }
   }
 
@@ -154,7 +154,7 @@ public struct PropertyReading {
   func image(named name: String) -> Result<Image, ImageRefusal> { findImage(name) }
 
   /// Notes a problem with the current value, up to the limit.
-  public mutating func note(_ message: @autoclosure () -> String) {
+  package mutating func note(_ message: @autoclosure () -> String) {
     guard problems.count < Self.maximumProblems else { return }
     problems.append(PropertyProblem(path: path, message: message()))
   }
@@ -176,7 +176,7 @@ extension Declared {
   ///
   /// Properties with a problem keep their defaults. Names in `ignoring` are skipped.
   @_semantics("optimize.sil.specialize.generic.never")
-  public static func read(
+  package static func read(
     from value: PropertyValue,
     reading: inout PropertyReading,
     ignoring: Set<String> = []
@@ -199,7 +199,7 @@ extension Declared {
 
   /// The written value: only properties that differ from their defaults.
   @_semantics("optimize.sil.specialize.generic.never")
-  public var written: PropertyValue {
+  package var written: PropertyValue {
     .object(
       Self.properties.compactMap { property in
         property.value(in: self).map { .init(name: property.name, value: $0) }

@@ -50,9 +50,9 @@ extension Double {
 }
 
 /// The path of a value: `layers[0].emitterCells[1].lifetime`.
-public struct PropertyPath: Hashable, Sendable, CustomStringConvertible {
+package struct PropertyPath: Hashable, Sendable, CustomStringConvertible {
   /// One level of a path.
-  public enum Component: Hashable, Sendable {
+  package enum Component: Hashable, Sendable {
     /// A named property.
     case name(String)
     /// An element of a list.
@@ -60,20 +60,20 @@ public struct PropertyPath: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The components, outermost first.
-  public private(set) var components: [Component] = []
+  package private(set) var components: [Component] = []
 
   /// The empty path: that of the outermost value.
-  public init() {}
+  package init() {}
 
   /// The path extended by one component.
-  public func appending(_ component: Component) -> PropertyPath {
+  package func appending(_ component: Component) -> PropertyPath {
     var path = self
     path.components.append(component)
     return path
   }
 
   /// The path as text; empty for the outermost value.
-  public var description: String {
+  package var description: String {
     components.reduce(into: "") { text, component in
       switch component {
       case .name(let name): text += text.isEmpty ? name : ".\(name)"
@@ -84,20 +84,20 @@ public struct PropertyPath: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A value that is not valid: its path, and what is wrong or allowed.
-public struct PropertyProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package struct PropertyProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path of the value.
-  public let path: PropertyPath
+  package let path: PropertyPath
   /// What is wrong with it, with the value and the rule: `-1 is outside 0...86400 s`.
-  public let message: String
+  package let message: String
 
   /// Creates a problem.
-  public init(path: PropertyPath, message: String) {
+  package init(path: PropertyPath, message: String) {
     self.path = path
     self.message = message
   }
 
   /// Path and message.
-  public var description: String {
+  package var description: String {
     path.components.isEmpty ? message : "\(path): \(message)"
   }
 }

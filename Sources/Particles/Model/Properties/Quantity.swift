@@ -1,7 +1,7 @@
 /// A number that may have the unit of a length or an angle.
-public struct Quantity: Hashable, Sendable {
+package struct Quantity: Hashable, Sendable {
   /// The unit of a quantity.
-  public enum Unit: Hashable, Sendable {
+  package enum Unit: Hashable, Sendable {
     /// A plain number: in points if it is a length, in radians if it is an angle.
     case none
     /// A part of the stage.
@@ -11,12 +11,12 @@ public struct Quantity: Hashable, Sendable {
   }
 
   /// The number of units.
-  public var value: Double
+  package var value: Double
   /// The unit of `value`.
-  public var unit: Unit
+  package var unit: Unit
 
   /// Creates a quantity.
-  public init(_ value: Double, _ unit: Unit = .none) {
+  package init(_ value: Double, _ unit: Unit = .none) {
     self.value = value
     self.unit = unit
   }

@@ -2,7 +2,7 @@
 ///
 /// A rule accepts exactly what its form describes, except for contradictions between several
 /// values.
-public indirect enum ValueForm: Hashable, Sendable {
+package indirect enum ValueForm: Hashable, Sendable {
   /// A number in a range.
   case number(ClosedRange<Double>, unit: String)
   /// A whole number in a range.
@@ -40,7 +40,7 @@ public indirect enum ValueForm: Hashable, Sendable {
   static func pair(_ form: ValueForm) -> ValueForm { .tuple([form, form]) }
 
   /// The declared types within the form, in order.
-  public var objects: [ObjectForm] {
+  package var objects: [ObjectForm] {
     switch self {
     case .object(let object): [object]
     case .list(let form, _), .named(let form, _): form.objects
@@ -56,7 +56,7 @@ public indirect enum ValueForm: Hashable, Sendable {
 /// A declared type: its name and the rows of its table.
 ///
 /// The rows are made on demand, since types are recursive: emitter cells contain emitter cells.
-public struct ObjectForm: Hashable, Sendable {
+package struct ObjectForm: Hashable, Sendable {
   private let type: any Declared.Type
   private let givenName: String?
   private let describe: @Sendable () -> [PropertyDescription]
@@ -65,20 +65,20 @@ public struct ObjectForm: Hashable, Sendable {
   /// - Parameters:
   ///   - type: The type.
   ///   - name: Its name in schemas; by default, the type's name.
-  public init<Value: Declared>(_ type: Value.Type, named name: String? = nil) {
+  package init<Value: Declared>(_ type: Value.Type, named name: String? = nil) {
     self.type = type
     givenName = name
     describe = { Value.properties.map(\.description) }
   }
 
   /// The name in schemas and reference pages.
-  public var name: String { givenName ?? "\(type)" }
+  package var name: String { givenName ?? "\(type)" }
 
   /// The rows, in the table's order.
-  public var rows: [PropertyDescription] { describe() }
+  package var rows: [PropertyDescription] { describe() }
 
   /// The type and all declared types within it, each once, in breadth-first order.
-  public var reachable: [ObjectForm] {
+  package var reachable: [ObjectForm] {
     var found = [self]
     var index = 0
     while index < found.count {
@@ -95,22 +95,22 @@ public struct ObjectForm: Hashable, Sendable {
   private var identity: ObjectIdentifier { ObjectIdentifier(type) }
 
   /// Whether both describe the same type.
-  public static func == (one: ObjectForm, other: ObjectForm) -> Bool {
+  package static func == (one: ObjectForm, other: ObjectForm) -> Bool {
     one.identity == other.identity
   }
 
   /// Hashes the type.
-  public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
 
 /// A row of a property table, independent of the type.
-public struct PropertyDescription: Hashable, Sendable {
+package struct PropertyDescription: Hashable, Sendable {
   /// The name in files.
-  public let name: String
+  package let name: String
   /// A one-line description without a final period.
-  public let summary: String
+  package let summary: String
   /// The form of the values: unit, range, choices.
-  public let form: ValueForm
+  package let form: ValueForm
   /// The default value, as it would be written; null for an optional value.
-  public let defaultValue: PropertyValue
+  package let defaultValue: PropertyValue
 }

@@ -3,7 +3,8 @@ extension ValueRule<Color> {
     [("red", \.red), ("green", \.green), ("blue", \.blue), ("alpha", \.alpha)]
   }
 
-  /// "#rrggbb", "#rrggbbaa", a color name of CSS, or a list of three or four numbers 0...1.
+  /// "#rgb", "#rgba", "#rrggbb", "#rrggbbaa", a color name of CSS, or a list of three or four numbers
+  /// 0...1.
   static let color = Self(
     .color,
     numbers: channels.map { name, channel in
@@ -12,7 +13,8 @@ extension ValueRule<Color> {
     encode: \.written,
     decode: { value, reading in
       guard let color = Color(written: value) else {
-        let allowed = "\"#rrggbb\", \"#rrggbbaa\", a color name of CSS or [r, g, b, a] of 0...1"
+        let digits = "\"#rgb\", \"#rrggbb\", \"#rrggbbaa\""
+        let allowed = "\(digits), a color name of CSS or [r, g, b, a] of 0...1"
         reading.note(
           "\(value.quoted) is not a color: expected \(allowed)\(Color.suggestion(for: value))"
         )
@@ -24,7 +26,7 @@ extension ValueRule<Color> {
 }
 
 extension Color {
-  init?(written value: PropertyValue) {
+  package init?(written value: PropertyValue) {
     switch value {
     case .text(let text) where text.hasPrefix("#"): self.init(hex: text)
     case .text(let text): self.init(named: text)
@@ -47,10 +49,12 @@ extension Color {
   init?(hex text: String) {
     let digits = text.utf8.dropFirst().compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
     guard text.utf8.first == UInt8(ascii: "#"), digits.count == text.utf8.count - 1,
-      digits.count == 6 || digits.count == 8
+      [3, 4, 6, 8].contains(digits.count)
     else { return nil }
-    let channels: [Double] = stride(from: 0, to: digits.count, by: 2).map { first in
-      let level: Int = digits[first] * 16 + digits[first + 1]
+    // As in CSS, one digit for a channel stands for two of it.
+    let step = digits.count < 6 ? 1 : 2
+    let channels: [Double] = stride(from: 0, to: digits.count, by: step).map { first in
+      let level: Int = digits[first] * 16 + digits[first + step - 1]
       return Double(level) / 255
     }
     self.init(

@@ -28,7 +28,7 @@ extension ValueRule<Length> {
 }
 
 extension Length {
-  init?(written value: PropertyValue) {
+  package init?(written value: PropertyValue) {
     switch value {
     case .number(let number): self.init(number)
     case .text(let text):
@@ -175,7 +175,7 @@ extension Angle {
     return radians != 0 && Angle(written: text) == self ? text : .number(radians)
   }
 
-  init?(written value: PropertyValue) {
+  package init?(written value: PropertyValue) {
     switch value {
     case .number(let number): self.init(radians: number)
     case .text(let text):

@@ -1,7 +1,7 @@
 /// How a property's value is read and written.
-public struct ValueRule<Value: Sendable>: Sendable {
+package struct ValueRule<Value: Sendable>: Sendable {
   /// The form of the values.
-  public let form: ValueForm
+  package let form: ValueForm
   let decode: @Sendable (PropertyValue, inout PropertyReading) -> Value?
   let encode: @Sendable (Value) -> PropertyValue
   /// The numbers in a value that tracks can animate.

@@ -1,19 +1,19 @@
 /// A cubic Bezier curve from (0, 0) to (1, 1) with two control points whose x are in 0...1, as in
 /// Core Animation and CSS.
-public struct CubicBezier: Hashable, Sendable {
+package struct CubicBezier: Hashable, Sendable {
   /// The x of the first control point, 0...1.
-  public let x1: Double
+  package let x1: Double
   /// The y of the first control point, -100...100 in files; outside of 0...1 the progress may
   /// overshoot.
-  public let y1: Double
+  package let y1: Double
   /// The x of the second control point, 0...1.
-  public let x2: Double
+  package let x2: Double
   /// The y of the second control point, -100...100 in files; outside of 0...1 the progress may
   /// overshoot.
-  public let y2: Double
+  package let y2: Double
 
   /// Creates a curve from control points; their x are clamped to 0...1.
-  public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+  package init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     self.x1 = min(max(x1, 0), 1)
     self.y1 = y1
     self.x2 = min(max(x2, 0), 1)

@@ -4,9 +4,9 @@ internal import KamuroCSIMD
 ///
 /// A family has a curve f from (0, 0) to (1, 1). In is f, out is the same backward, 1 - f(1 - x),
 /// and in-out goes through both in half of the time and of the way each.
-public struct Easing: Hashable, Sendable {
+package struct Easing: Hashable, Sendable {
   /// What the curve is made of.
-  public enum Family: String, CaseIterable, Hashable, Sendable {
+  package enum Family: String, CaseIterable, Hashable, Sendable {
     /// A quarter of a cosine.
     case sine = "Sine"
     /// x².
@@ -30,7 +30,7 @@ public struct Easing: Hashable, Sendable {
   }
 
   /// The end, or the ends, at which the motion is slow.
-  public enum Direction: String, CaseIterable, Hashable, Sendable {
+  package enum Direction: String, CaseIterable, Hashable, Sendable {
     /// Slow at the beginning.
     case `in` = "easeIn"
     /// Slow at the end.
@@ -40,21 +40,21 @@ public struct Easing: Hashable, Sendable {
   }
 
   /// What the curve is made of.
-  public let family: Family
+  package let family: Family
   /// The end, or the ends, at which the motion is slow.
-  public let direction: Direction
+  package let direction: Direction
 
   /// Creates the easing of a family and a direction.
-  public init(_ family: Family, _ direction: Direction) {
+  package init(_ family: Family, _ direction: Direction) {
     self.family = family
     self.direction = direction
   }
 
   /// The name in files, as on easings.net: "easeInOutSine".
-  public var name: String { direction.rawValue + family.rawValue }
+  package var name: String { direction.rawValue + family.rawValue }
 
   /// All easings, family by family.
-  public static let all: [Easing] = Family.allCases.flatMap { family in
+  package static let all: [Easing] = Family.allCases.flatMap { family in
     Direction.allCases.map { Easing(family, $0) }
   }
 

@@ -9,16 +9,16 @@ extension KeyframeTrack {
   /// ```
   /// Emitter cells are identified by name; of several with the same name all are animated. The
   /// numbers follow from the property tables of the layer and the emitter cell.
-  public struct KeyPath: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  package struct KeyPath: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The names, joined by dots.
-    public let description: String
+    package let description: String
     /// The names of the emitter cells, from the outermost; none for a property of the layer.
     package let cells: [String]
     /// The names from there to the number.
     package let property: [String]
 
     /// Creates a key path from its text.
-    public init(_ text: String) {
+    package init(_ text: String) {
       var names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
       var cells: [String] = []
       while names.count > 2, names[0] == "emitterCells" {
@@ -42,20 +42,20 @@ extension KeyframeTrack {
     }
 
     /// Compares the texts; this is called for every track in every evaluation.
-    public static func == (one: KeyPath, other: KeyPath) -> Bool {
+    package static func == (one: KeyPath, other: KeyPath) -> Bool {
       one.description == other.description
     }
 
     /// Hashes the text.
-    public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(description) }
 
     /// A key path from its text.
-    public init(stringLiteral text: String) { self.init(text) }
+    package init(stringLiteral text: String) { self.init(text) }
 
     /// The layer's factor on the birthRate.
-    public static let birthRate: KeyPath = "birthRate"
+    package static let birthRate: KeyPath = "birthRate"
     /// The layer's opacity.
-    public static let opacity: KeyPath = "opacity"
+    package static let opacity: KeyPath = "opacity"
 
     static let zPosition: KeyPath = "zPosition"
     static let blur: KeyPath = "blur"

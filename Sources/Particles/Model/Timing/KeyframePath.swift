@@ -5,25 +5,25 @@
 /// key 0        1           2           3
 /// ```
 /// The keys of the track are the start and the end of each segment.
-public struct KeyframePath: Hashable, Sendable {
+package struct KeyframePath: Hashable, Sendable {
   /// A segment of a path, in lengths on the stage.
-  public typealias Segment = PathSegment<LengthPair>
+  package typealias Segment = PathSegment<LengthPair>
 
   /// The range of a path's lengths in files.
   static let reach: ClosedRange<Double> = -100_000...100_000
 
   /// The start, two lengths, -100000...100000.
-  public var start: LengthPair
+  package var start: LengthPair
   /// The segments, at most 64 in files, each from the end of the one before; none: no path.
-  public var segments: [Segment]
+  package var segments: [Segment]
 
   /// No path.
-  public init() {
+  package init() {
     self.init(from: .zero, [])
   }
 
   /// Creates a path of segments.
-  public init(from start: LengthPair, _ segments: [Segment]) {
+  package init(from start: LengthPair, _ segments: [Segment]) {
     self.start = start
     self.segments = segments
   }
@@ -42,7 +42,7 @@ public struct KeyframePath: Hashable, Sendable {
 
 extension KeyframePath: Declared {
   /// The property table of a path.
-  public static let properties: [Property<KeyframePath>] = [
+  package static let properties: [Property<KeyframePath>] = [
     Property("start", \.start, .pair(reach), "Where it begins"),
     Property(
       "segments",
@@ -53,7 +53,7 @@ extension KeyframePath: Declared {
   ]
 
   /// Notes a path without segments.
-  public func noteContradictions(in reading: inout PropertyReading) {
+  package func noteContradictions(in reading: inout PropertyReading) {
     reading.note(missingSegments: segments, of: "a path")
   }
 }

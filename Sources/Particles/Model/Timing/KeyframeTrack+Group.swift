@@ -7,7 +7,7 @@
 /// ```
 extension KeyframeTrack {
   /// The deepest nesting of groups.
-  public static let maximumDepth = 4
+  package static let maximumDepth = 4
 
   /// Whether it has tracks instead of values.
   var isGroup: Bool { !animations.isEmpty }

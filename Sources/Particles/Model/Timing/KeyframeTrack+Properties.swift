@@ -1,6 +1,6 @@
 extension KeyframeTrack: Declared {
   /// The property table of a track.
-  public static let properties: [Property<KeyframeTrack>] =
+  package static let properties: [Property<KeyframeTrack>] =
     [
       Property("keyPath", \.keyPath, .keyPath, "What is animated"),
       Property(
@@ -88,7 +88,7 @@ extension KeyframeTrack: Declared {
     + MediaTiming.properties.filter { $0.name != "duration" }.map { $0.lifted(to: \.timing) }
 
   /// Notes lists whose lengths do not match, and key times that do not ascend.
-  public func noteContradictions(in reading: inout PropertyReading) {
+  package func noteContradictions(in reading: inout PropertyReading) {
     noteRepeats(in: &reading)
     if isGroup { return noteGroup(in: &reading) }
     if values.isEmpty, path == KeyframePath() {

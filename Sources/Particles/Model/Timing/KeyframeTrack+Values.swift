@@ -5,7 +5,7 @@ extension KeyframeTrack {
   /// between two repeats, the value of the next one holds. The value of an additive track does not
   /// include the value below it.
   /// - Complexity: O(log *n*) in the number of keys.
-  public func value(at layerTime: Seconds) -> Double? {
+  package func value(at layerTime: Seconds) -> Double? {
     guard let first = values.first, let moment = moment(at: layerTime) else { return nil }
     if timing.localTime(at: layerTime) < 0 { return first }
     let value = value(atFraction: moment.fraction)

@@ -8,9 +8,9 @@
 /// Key times are fractions of the duration, compared after the timing function of the whole track.
 ///
 /// A track may repeat, also forward and back; see `MediaTiming`. It may also be a group of tracks.
-public struct KeyframeTrack: Hashable, Sendable {
+package struct KeyframeTrack: Hashable, Sendable {
   /// The interpolation between keyframes.
-  public enum CalculationMode: String, CaseIterable, Hashable, Sendable {
+  package enum CalculationMode: String, CaseIterable, Hashable, Sendable {
     /// Linear interpolation.
     case linear
     /// Each value holds from its key time to the next one, the last value to the end.
@@ -34,65 +34,65 @@ public struct KeyframeTrack: Hashable, Sendable {
   }
 
   /// The animated number.
-  public var keyPath: KeyPath = .opacity
+  package var keyPath: KeyPath = .opacity
   /// The value at each key, -1000000...1000000; 1 to 1000 values.
   ///
   /// Lengths are in points and angles in radians, except those with ``units``.
-  public var values: [Double] = [] { didSet { setPace() } }
+  package var values: [Double] = [] { didSet { setPace() } }
   /// The unit of each value; missing ones are plain numbers.
-  public var units: [Quantity.Unit] = []
+  package var units: [Quantity.Unit] = []
   /// The path along which a position moves, instead of values; the key path names the position.
   ///
   /// A `linear` track takes one segment from key to key, and a `discrete` one jumps to each key;
   /// with `paced` and `cubicPaced` the speed is constant along the whole path.
-  public var path = KeyframePath()
+  package var path = KeyframePath()
   /// The key times as fractions of the duration, ascending in 0...1, one for each value or each end
   /// of a path's segments; none: evenly spaced.
   ///
   /// Discrete values have one more, the end of the last one, which may be omitted. The curve is
   /// constant before the first and after the last key.
-  public var keyTimes: [Double] = []
+  package var keyTimes: [Double] = []
   /// The timing function of the whole duration, applied before the keys are looked up.
-  public var timingFunction = TimingFunction.linear
+  package var timingFunction = TimingFunction.linear
   /// The timing functions between neighboring keys, one fewer than values; none: linear.
-  public var timingFunctions: [TimingFunction] = []
+  package var timingFunctions: [TimingFunction] = []
   /// The interpolation between keyframes.
-  public var calculationMode = CalculationMode.linear { didSet { setPace() } }
+  package var calculationMode = CalculationMode.linear { didSet { setPace() } }
   /// The tension of a cubic curve at each key, -1...1; none: 0.
   ///
   /// At 1 the slope is 0.
-  public var tensionValues: [Double] = [] { didSet { setPace() } }
+  package var tensionValues: [Double] = [] { didSet { setPace() } }
   /// The continuity of a cubic curve at each key, -1...1; none: 0.
   ///
   /// At -1 the curve has a corner with straight sides, at 1 it overshoots on both sides.
-  public var continuityValues: [Double] = [] { didSet { setPace() } }
+  package var continuityValues: [Double] = [] { didSet { setPace() } }
   /// The bias of a cubic curve at each key, -1...1: above 0 it overshoots after the key, below 0
   /// before it; none: 0.
-  public var biasValues: [Double] = [] { didSet { setPace() } }
+  package var biasValues: [Double] = [] { didSet { setPace() } }
   /// The spring of the mode `spring`.
-  public var spring = Spring()
+  package var spring = Spring()
   /// The tracks of a group, which run in its local time, instead of values; at most 64.
   ///
   /// Each track runs in the group's time as others do in the layer's, and is cut off at the group's
   /// duration. Groups may be nested, up to ``maximumDepth``.
-  public var animations: [KeyframeTrack] = []
+  package var animations: [KeyframeTrack] = []
   /// Whether its values are added to those of earlier tracks, or of the property itself.
-  public var isAdditive = false
+  package var isAdditive = false
   /// Whether each repeat starts with the final value of the one before.
   ///
   /// A birthRate that is animated without an end cannot be cumulative.
-  public var isCumulative = false
+  package var isCumulative = false
   /// The track's timing in the layer's time.
   ///
   /// Its duration is finite, 0...8640000 s; at 0 it is at its end at once.
-  public var timing: MediaTiming
+  package var timing: MediaTiming
   /// The keys for constant speed, in the modes that have it.
   private(set) var pacedKeys: PacedKeys?
   /// The coordinate of a path whose keys are its values.
   private(set) var coordinate: PathCoordinate?
 
   /// A track without values, with a duration of 0.25 s.
-  public init() {
+  package init() {
     timing = MediaTiming()
     timing.duration = 0.25
   }

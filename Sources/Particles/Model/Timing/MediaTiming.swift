@@ -12,7 +12,7 @@
 /// again, while its living particles stay.
 public struct MediaTiming: Hashable, Sendable {
   /// What is shown before local time 0 and after the last repeat.
-  public enum FillMode: String, CaseIterable, Hashable, Sendable {
+  package enum FillMode: String, CaseIterable, Hashable, Sendable {
     /// An animation has no value; a layer and an emitter cell do not emit, and living particles
     /// finish their lives.
     case removed
@@ -34,7 +34,7 @@ public struct MediaTiming: Hashable, Sendable {
   /// state after ten seconds.
   ///
   /// A negative one delays the beginning.
-  public var timeOffset: Seconds = 0
+  package var timeOffset: Seconds = 0
   /// Local seconds per second of the parent, -1000...1000; at 0 it stands still at `timeOffset`,
   /// and a negative one runs backward.
   public var speed: Double = 1
@@ -47,7 +47,7 @@ public struct MediaTiming: Hashable, Sendable {
   /// With autoreverses, forward and back count as one. A duration of 0 or infinity does not repeat.
   public var repeatCount = 0.0
   /// The local seconds of all repeats, 0...8640000 or infinity; at 0 `repeatCount` applies.
-  public var repeatDuration: Seconds = 0
+  package var repeatDuration: Seconds = 0
   /// Whether each repeat also runs back to its beginning, in another `duration`.
   ///
   /// A layer's picture then plays backward; an emitter cell's bursts come in reverse order.
@@ -55,18 +55,18 @@ public struct MediaTiming: Hashable, Sendable {
   /// What is shown before and after.
   ///
   /// Emitter cells with a speed of 0 or below show nothing before.
-  public var fillMode = FillMode.removed
+  package var fillMode = FillMode.removed
 
   /// The identity: the parent's time, without an end.
   public init() {}
 
   /// The local time at a time of the parent.
-  public func localTime(at parentTime: Seconds) -> Seconds {
+  package func localTime(at parentTime: Seconds) -> Seconds {
     (parentTime - beginTime) * speed + timeOffset
   }
 
   /// The parent's time at a local time; `beginTime` if the speed is 0.
-  public func parentTime(at localTime: Seconds) -> Seconds {
+  package func parentTime(at localTime: Seconds) -> Seconds {
     speed == 0 ? beginTime : (localTime - timeOffset) / speed + beginTime
   }
 }
@@ -76,7 +76,7 @@ extension MediaTiming: Declared {
   static let longest: Seconds = 8_640_000
 
   /// The rows that all property tables with timing share.
-  public static let properties: [Property<MediaTiming>] = [
+  package static let properties: [Property<MediaTiming>] = [
     Property(
       "beginTime",
       \.beginTime,
@@ -128,7 +128,7 @@ extension MediaTiming: Declared {
   ]
 
   /// Notes two contradicting numbers of repeats.
-  public func noteContradictions(in reading: inout PropertyReading) {
+  package func noteContradictions(in reading: inout PropertyReading) {
     if repeatCount > 0, repeatDuration > 0 {
       reading.note("repeatCount and repeatDuration exclude each other")
     }

@@ -11,22 +11,22 @@ internal import KamuroCSIMD
 /// ```
 /// Its distance x from rest is 1 at first and obeys m x″ + c x′ + k x = 0, which has a closed-form
 /// solution.
-public struct Spring: Hashable, Sendable {
+package struct Spring: Hashable, Sendable {
   /// The mass m, 0.001...1000000.
-  public var mass = 1.0
+  package var mass = 1.0
   /// The stiffness k, the force at distance 1, 0.001...1000000.
-  public var stiffness = 100.0
+  package var stiffness = 100.0
   /// The damping c, 0...1000000; at 0 it oscillates forever.
-  public var damping = 10.0
+  package var damping = 10.0
   /// The initial velocity in whole distances per second, -1000000...1000000; negative away from
   /// rest.
-  public var initialVelocity = 0.0
+  package var initialVelocity = 0.0
 
   /// An underdamped spring, which overshoots slightly.
-  public init() {}
+  package init() {}
 
   /// The progress after some seconds: 0 at first, 1 at rest, above 1 beyond it.
-  public func progress(at time: Seconds) -> Double { 1 - distance(at: time) }
+  package func progress(at time: Seconds) -> Double { 1 - distance(at: time) }
 
   /// An upper bound of the distance from rest: the energy never exceeds the initial one, k / 2 + m
   /// v² / 2.
@@ -38,7 +38,7 @@ public struct Spring: Hashable, Sendable {
   /// It is an upper bound from the envelope, not the last such time: |x| is at most e^(-r t) (1 +
   /// |c / 2m - v| t) and at most A e^(-r t), with the slower decay rate r, the initial velocity v
   /// and the amplitude A. The smaller of the two bounds is used.
-  public var settlingDuration: Seconds { settlingDuration(within: 0.001) }
+  package var settlingDuration: Seconds { settlingDuration(within: 0.001) }
 
   // MARK: The closed form
 
@@ -158,7 +158,7 @@ extension Spring {
 
 extension Spring: Declared {
   /// The property table of a spring.
-  public static let properties: [Property<Spring>] = [
+  package static let properties: [Property<Spring>] = [
     Property("mass", \.mass, .number(0.001...1_000_000), "The mass of a `spring`"),
     Property(
       "stiffness",

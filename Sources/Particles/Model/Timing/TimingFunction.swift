@@ -1,20 +1,20 @@
 /// A timing function (easing): the progress as a function of the fraction of the time.
-public enum TimingFunction: Hashable, Sendable {
+package enum TimingFunction: Hashable, Sendable {
   /// A cubic Bezier curve.
   case cubicBezier(CubicBezier)
   /// One of the functions of easings.net.
   case easing(Easing)
 
   /// Creates a cubic Bezier curve from control points; their x are clamped to 0...1.
-  public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+  package init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     self = .cubicBezier(CubicBezier(x1, y1, x2, y2))
   }
 
   /// Linear progress.
-  public static let linear = TimingFunction(0, 0, 1, 1)
+  package static let linear = TimingFunction(0, 0, 1, 1)
 
   /// The named timing functions of Core Animation.
-  public static let named: [(name: String, function: TimingFunction)] = [
+  package static let named: [(name: String, function: TimingFunction)] = [
     ("linear", linear),
     ("easeIn", TimingFunction(0.42, 0, 1, 1)),
     ("easeOut", TimingFunction(0, 0, 0.58, 1)),
@@ -23,7 +23,7 @@ public enum TimingFunction: Hashable, Sendable {
   ]
 
   /// The progress at a fraction of the time, which is clamped to 0...1.
-  public func progress(at fraction: Double) -> Double {
+  package func progress(at fraction: Double) -> Double {
     guard fraction > 0 else { return 0 }
     guard fraction < 1 else { return 1 }
     return switch self {

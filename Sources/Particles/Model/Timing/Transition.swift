@@ -6,32 +6,32 @@
 ///           0       \--------   what that one leads to
 ///           beginTime, duration
 /// ```
-public struct Transition: Hashable, Sendable {
+package struct Transition: Hashable, Sendable {
   /// The kind of a transition.
-  public enum Kind: String, CaseIterable, Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// A change of the opacity of all particles.
     case fade
   }
 
   /// The kind of the transition.
-  public var type = Kind.fade
+  package var type = Kind.fade
   /// Whether the layer is hidden afterwards.
-  public var isHidden = true
+  package var isHidden = true
   /// The timing function of the fade.
-  public var timingFunction = TimingFunction.linear
+  package var timingFunction = TimingFunction.linear
   /// The progress of the fade at its beginning, 0...1; the opacity jumps to it.
-  public var startProgress = 0.0
+  package var startProgress = 0.0
   /// The progress of the fade at its end, 0...1 and at least `startProgress`; the opacity jumps to
   /// the rest.
-  public var endProgress = 1.0
+  package var endProgress = 1.0
   /// The time of the transition in the layer's time.
   ///
   /// Its duration is finite, 0...8640000 s, and its speed 0.001...1000; with a speed of 0 or below
   /// it does not happen. It has no repeats.
-  public var timing: MediaTiming
+  package var timing: MediaTiming
 
   /// A fade to hidden at the layer's beginning, with a duration of 0.25 s.
-  public init() {
+  package init() {
     timing = MediaTiming()
     timing.duration = 0.25
   }
@@ -39,7 +39,7 @@ public struct Transition: Hashable, Sendable {
 
 extension Transition: Declared {
   /// The property table of a transition.
-  public static let properties: [Property<Transition>] = [
+  package static let properties: [Property<Transition>] = [
     Property("type", \.type, .choice(), "The kind of the transition"),
     Property("hidden", \.isHidden, .flag, "Whether the layer is hidden afterwards"),
     Property(
@@ -87,7 +87,7 @@ extension Transition: Declared {
   ]
 
   /// Notes a fade that would run backward.
-  public func noteContradictions(in reading: inout PropertyReading) {
+  package func noteContradictions(in reading: inout PropertyReading) {
     if startProgress > endProgress {
       reading.note(
         "startProgress \(startProgress.written) is after endProgress \(endProgress.written)"

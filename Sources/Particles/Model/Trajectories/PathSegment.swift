@@ -1,7 +1,7 @@
 /// A segment of a path, which begins where the one before it ends.
 ///
 /// Its points are vectors in the units of a trajectory, or pairs of lengths on the stage.
-public enum PathSegment<Place: Hashable & Sendable>: Hashable, Sendable {
+package enum PathSegment<Place: Hashable & Sendable>: Hashable, Sendable {
   /// A straight line.
   case line(to: Place)
   /// A quadratic Bezier curve.

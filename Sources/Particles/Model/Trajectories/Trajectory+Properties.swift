@@ -3,7 +3,7 @@ extension Trajectory: Declared {
   static let reach: ClosedRange<Double> = -1000...1000
 
   /// The property table of a trajectory.
-  public static let properties: [Property<Trajectory>] = [
+  package static let properties: [Property<Trajectory>] = [
     Property("start", \.start, .place(reach), "Where it begins, as [x, y] in units"),
     Property(
       "segments",
@@ -14,7 +14,7 @@ extension Trajectory: Declared {
   ]
 
   /// Notes a trajectory without segments.
-  public func noteContradictions(in reading: inout PropertyReading) {
+  package func noteContradictions(in reading: inout PropertyReading) {
     reading.note(missingSegments: segments, of: "a trajectory")
   }
 }

@@ -1,17 +1,17 @@
 /// Transformed trajectories; pacing is preserved.
 extension Trajectory {
   /// The trajectory, scaled about the origin.
-  public func scaled(by factor: Double) -> Trajectory {
+  package func scaled(by factor: Double) -> Trajectory {
     mapped { $0 * factor }
   }
 
   /// The trajectory, translated by a vector.
-  public func shifted(by offset: Vector) -> Trajectory {
+  package func shifted(by offset: Vector) -> Trajectory {
     mapped { $0 + offset }
   }
 
   /// The trajectory, mirrored to the left: every x is negated.
-  public func flipped() -> Trajectory {
+  package func flipped() -> Trajectory {
     mapped(
       { Vector(dx: -$0.dx, dy: $0.dy) },
       angle: { Angle(radians: -$0.radians) },
@@ -20,7 +20,7 @@ extension Trajectory {
   }
 
   /// The trajectory, rotated about the origin, clockwise on the screen for positive angles.
-  public func rotated(by angle: Angle) -> Trajectory {
+  package func rotated(by angle: Angle) -> Trajectory {
     let across = Vector(magnitude: 1, radians: angle.radians)
     return mapped(
       { place in
@@ -34,7 +34,7 @@ extension Trajectory {
   }
 
   /// The trajectory, reversed.
-  public func reversed() -> Trajectory {
+  package func reversed() -> Trajectory {
     let starts = [start] + pieces.map(\.end)
     let segments = zip(segments, starts).reversed().map { segment, start -> Segment in
       switch segment {

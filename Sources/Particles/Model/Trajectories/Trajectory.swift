@@ -6,30 +6,30 @@
 /// start ——— segment ——— segment ——— segment
 /// 0         1/3         2/3         1        parameter
 /// ```
-public struct Trajectory: Hashable, Sendable {
+package struct Trajectory: Hashable, Sendable {
   /// A part of a trajectory, in units.
-  public typealias Segment = PathSegment<Vector>
+  package typealias Segment = PathSegment<Vector>
 
   /// The start.
   ///
   /// In files, all coordinates are in -1000...1000.
-  public var start: Vector { didSet { prepare() } }
+  package var start: Vector { didSet { prepare() } }
   /// The segments, 1 to 64 in files; without any, the trajectory stays at its start.
-  public var segments: [Segment] { didSet { prepare() } }
+  package var segments: [Segment] { didSet { prepare() } }
   /// Whether fractions are shares of the arc length instead of parameters.
-  public let isPaced: Bool
+  package let isPaced: Bool
   /// The segments with their starting points.
   private(set) var pieces: [TrajectoryPiece] = []
   /// The arc lengths, if it is paced.
   private var lengths: ArcLengths?
 
   /// A trajectory that stays at the origin.
-  public init() {
+  package init() {
     self.init([])
   }
 
   /// Creates a trajectory of segments, by default from the origin.
-  public init(from start: Vector = .zero, _ segments: [Segment]) {
+  package init(from start: Vector = .zero, _ segments: [Segment]) {
     self.init(from: start, segments, isPaced: false)
   }
 
@@ -51,22 +51,22 @@ public struct Trajectory: Hashable, Sendable {
   }
 
   /// A polyline through points, from the origin.
-  public static func polyline(through places: [Vector]) -> Trajectory {
+  package static func polyline(through places: [Vector]) -> Trajectory {
     Trajectory(places.map { .line(to: $0) })
   }
 
   /// The end.
-  public var end: Vector { pieces.last?.end ?? start }
+  package var end: Vector { pieces.last?.end ?? start }
 
   /// The arc length, to about nine digits.
   ///
   /// - Complexity: O(segments) if it is not paced, as each curve is measured; otherwise O(1).
-  public var length: Double { (lengths ?? ArcLengths(of: pieces)).total }
+  package var length: Double { (lengths ?? ArcLengths(of: pieces)).total }
 
   /// The same trajectory with constant speed: a fraction of it is a share of its length.
   ///
   /// The arc lengths are computed once, here.
-  public var paced: Trajectory { Trajectory(from: start, segments, isPaced: true) }
+  package var paced: Trajectory { Trajectory(from: start, segments, isPaced: true) }
 }
 
 extension Trajectory {
@@ -75,7 +75,7 @@ extension Trajectory {
   /// The fraction is a parameter: each segment takes an equal part of it, and within a segment it
   /// is the curve's parameter. If the trajectory is paced, it is a share of the arc length.
   /// - Complexity: O(1); O(log *n*) in the number of measured parts if it is paced.
-  public func point(at fraction: Double) -> Vector {
+  package func point(at fraction: Double) -> Vector {
     guard let place = place(at: fraction) else { return start }
     return pieces[place.piece].point(at: place.parameter)
   }
@@ -85,7 +85,7 @@ extension Trajectory {
   /// Where segments meet, it is that of the following one. Where the derivative vanishes, as it
   /// does if a control point coincides with an end, it is the one-sided limit: from the right or,
   /// at the end, from the left. It is zero for a trajectory that is a single point.
-  public func tangent(at fraction: Double) -> Vector {
+  package func tangent(at fraction: Double) -> Vector {
     guard let place = place(at: fraction) else { return .zero }
     let isEnd = place.parameter >= 1
     let own = pieces[place.piece].direction(at: place.parameter)

@@ -1,3 +1,4 @@
+internal import KamuroRaster
 internal import KamuroScreen
 
 /// The binary code of a page's screens.

@@ -1,4 +1,5 @@
 internal import KamuroParticles
+internal import KamuroRaster
 
 /// The gradients of a film's lights: one for each profile, color and level that occurs.
 struct GradientTable {

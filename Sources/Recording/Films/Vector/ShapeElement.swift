@@ -1,5 +1,6 @@
 import KamuroCSIMD
 internal import KamuroParticles
+internal import KamuroRaster
 
 /// The SVG element of a particle's contents, at scale 1 around the origin.
 struct ShapeElement: Hashable {

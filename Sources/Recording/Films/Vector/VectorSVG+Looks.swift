@@ -1,5 +1,6 @@
 import KamuroCSIMD
 internal import KamuroParticles
+internal import KamuroRaster
 
 // The animations of looks: opacity, size and color.
 extension VectorSVG {

@@ -1,4 +1,5 @@
 internal import KamuroParticles
+internal import KamuroRaster
 internal import KamuroScreen
 
 // One particle: an element, the animation of its place, and that of its look, which others may

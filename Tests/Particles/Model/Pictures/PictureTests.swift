@@ -47,7 +47,7 @@ struct PictureTests {
     )
     #expect(
       problems(["colors": ["#": "#red"]]) == [
-        "colors.#: \"#red\" is not a color: expected \"#rrggbb\", \"#rrggbbaa\", a color name of CSS or [r, g, b, a] of 0...1"
+        "colors.#: \"#red\" is not a color: expected \"#rgb\", \"#rrggbb\", \"#rrggbbaa\", a color name of CSS or [r, g, b, a] of 0...1"
       ]
     )
     #expect(

@@ -1,0 +1,102 @@
+internal import KamuroParticles
+public import KamuroRaster
+public import KamuroScreen
+
+/// What a stage shows at a time.
+///
+/// It shares the stage's memory: a frame that is kept beyond the next one costs a copy of it.
+public struct Frame: Sendable {
+  /// The time in seconds.
+  public let time: Double
+  /// The screen's cells.
+  ///
+  /// A cell that shows nothing, neither light nor a panel, is `ScreenCell.blank`; a black one has a
+  /// black background.
+  public let grid: ScreenGrid
+  /// The cells that differ from the last frame, as runs from the top left; all of them in the first
+  /// frame and after a change of the size.
+  public let changes: [ScreenDiff.Run]
+  /// The effects that have ended since the last frame; each is reported once.
+  public let ended: [Stage.EffectID]
+
+  private let colors: ColorDepth
+  private let simulation: Simulation
+  private let blooms: Bool
+
+  init(
+    time: Double,
+    grid: ScreenGrid,
+    changes: [ScreenDiff.Run],
+    ended: [Stage.EffectID],
+    colors: ColorDepth,
+    simulation: Simulation,
+    blooms: Bool
+  ) {
+    (self.time, self.grid, self.changes, self.ended) = (time, grid, changes, ended)
+    (self.colors, self.simulation, self.blooms) = (colors, simulation, blooms)
+  }
+
+  /// Appends the bytes that show the frame on a terminal that shows the last one: UTF-8 with ECMA-48
+  /// sequences (CUP and its like, SGR).
+  ///
+  /// They move the cursor, and begin and end in the default style. They clear nothing: hide the cursor
+  /// and clear the screen before the first frame, if the screen is the stage's alone.
+  /// - Parameters:
+  ///   - bytes: The bytes to append to.
+  ///   - colors: The colors that the terminal has, if fewer than the stage's. A rasterizer of this depth
+  ///     chooses better colors, and costs nothing here.
+  ///   - origin: The position of the stage's top left cell on the screen.
+  public func ansi(
+    into bytes: inout [UInt8],
+    colors: ColorDepth? = nil,
+    at origin: ScreenPosition = ScreenPosition(column: 0, row: 0)
+  ) {
+    var buffer = ByteBuffer()
+    var composer = FrameComposer(origin: origin)
+    composer.draw(changes, of: grid(in: colors, where: changes), into: &buffer)
+    bytes.append(contentsOf: buffer.bytes)
+  }
+
+  /// The rows as text with SGR sequences, without trailing blanks, each ending in the default style.
+  /// - Parameter colors: The colors that the terminal has, if fewer than the stage's.
+  public func rows(colors: ColorDepth? = nil) -> [String] {
+    let all = (0..<grid.size.rows).map { ScreenDiff.Run(row: $0, columns: 0..<grid.size.columns) }
+    return grid(in: colors, where: all).ansiRows()
+  }
+
+  /// The light itself, before it becomes glyphs, as pixels with straight alpha: two times `scale` in a
+  /// column and four in a row, without panels and letters.
+  /// - Parameter scale: The factor, clamped to 1...16.
+  /// - Complexity: O(sprites + pixels).
+  public func rgba(scale: Int = 1) -> PixelImage {
+    var simulation = simulation
+    var sprites = SpriteBatch()
+    simulation.draw(into: &sprites)
+    return LightPicture.picture(
+      of: sprites,
+      on: grid.size,
+      scale: min(max(1, scale), 16),
+      background: nil,
+      blooms: blooms
+    )
+  }
+
+  /// The grid with the nearest colors of a depth in some runs.
+  private func grid(in depth: ColorDepth?, where runs: [ScreenDiff.Run]) -> ScreenGrid {
+    guard let depth, depth != colors else { return grid }
+    var (rasterizer, shown) = (Rasterizer(colors: depth), grid)
+    for run in runs {
+      for column in run.columns {
+        let cell = grid[column, run.row]
+        guard !cell.attributes.contains(.continuation) else { continue }
+        shown[column, run.row] = ScreenCell(
+          cell.glyph,
+          foreground: rasterizer.screenColor(nearestTo: cell.foreground),
+          background: rasterizer.screenColor(nearestTo: cell.background),
+          attributes: cell.attributes
+        )
+      }
+    }
+    return shown
+  }
+}

@@ -1,0 +1,14 @@
+internal import KamuroParticles
+package import KamuroScreen
+
+extension ScreenSize {
+  /// The stage of a screen of this size, in points.
+  package var stage: Size { Size(width: Double(columns) * 8, height: Double(rows) * 16) }
+}
+
+extension ScreenPosition {
+  /// The center of the screen cell, in points.
+  package var middle: Point {
+    Point(x: (Double(column) + 0.5) * 8, y: (Double(row) + 0.5) * 16)
+  }
+}

@@ -1,0 +1,310 @@
+public import KamuroParticles
+public import KamuroRaster
+public import KamuroScreen
+
+/// A stage of effects, and the frames that show them.
+///
+/// The caller owns the clock, the size and the screen: a stage opens no terminal, starts no thread and
+/// reads no clock.
+/// ```swift
+/// var stage = Stage(columns: 80, rows: 24, seed: 7)
+/// try stage.add("peony", parameters: ["color": "gold"])
+/// var bytes: [UInt8] = []
+/// for number in 0..<120 {
+///   stage.frame(at: Double(number) / 30).ansi(into: &bytes)
+/// }
+/// ```
+/// A frame is a function of the calls before it, the seed and the time. Times are in seconds, and may
+/// go back; effects that have ended do not return.
+public struct Stage: Sendable {
+  /// A handle of an effect on the stage.
+  public struct EffectID: Hashable, Sendable {
+    /// The effect's seed, which no other effect of the stage has.
+    let seed: UInt64
+
+    /// A number that no other effect of the stage has; never 0.
+    package var rawValue: UInt64 { seed + 1 }
+  }
+
+  /// A time at which an effect begins: now, or a number of seconds on the stage's clock.
+  public struct Moment: Hashable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+    /// The time; `nil` for now.
+    let time: Seconds?
+
+    /// The time of the last frame; 0 before the first one.
+    public static let now = Moment(time: nil)
+
+    /// A time in seconds.
+    public static func seconds(_ time: Double) -> Moment { Moment(time: time) }
+
+    private init(time: Seconds?) { self.time = time }
+
+    /// Creates a moment of a number of seconds.
+    public init(floatLiteral value: Double) { time = value }
+
+    /// Creates a moment of a number of seconds.
+    public init(integerLiteral value: Int) { time = Double(value) }
+  }
+
+  /// An effect that fades out.
+  private struct FadeOut: Sendable {
+    let seed: UInt64
+    let begin: Seconds
+    let duration: Seconds
+
+    /// The factor on the effect's opacity.
+    func gain(at time: Seconds) -> Double {
+      duration > 0 ? min(max(0, 1 - (time - begin) / duration), 1) : time < begin ? 1 : 0
+    }
+  }
+
+  /// The largest number of columns and rows; greater ones are clamped.
+  public static let largestExtent = 4096
+
+  /// The number of columns and rows.
+  public private(set) var size: ScreenSize
+  /// The look: glyphs, colors, background; it may change at any time.
+  public var rasterizer = Rasterizer()
+  /// Boxes of text among the particles: particles with a lower z are behind them, others pass before
+  /// them, and those of effects with walls bounce off.
+  public var panels: [Panel] = [] {
+    didSet { if panels != oldValue { simulation.setWalls(panels.flatMap(\.walls)) } }
+  }
+
+  private var simulation: Simulation
+  private var fades: [FadeOut] = []
+  private var nextSeed: UInt64 = 0
+  private var opacities = DimmedOpacities()
+  private var difference = ScreenDiff()
+  private var grid: ScreenGrid
+  /// The grid of the frame before; of another size if the screen of the caller is unknown.
+  private var former = ScreenGrid(size: ScreenSize(columns: 1, rows: 1))
+
+  /// Creates an empty stage.
+  /// - Parameters:
+  ///   - columns: The number of columns, clamped to 1...4096.
+  ///   - rows: The number of rows, clamped to 1...4096.
+  ///   - seed: The seed of all random numbers: equal seeds and calls give equal frames.
+  public init(columns: Int, rows: Int, seed: UInt64 = 0) {
+    size = Self.size(columns: columns, rows: rows)
+    simulation = Simulation(scene: Scene(stage: size.stage, seed: seed))
+    grid = ScreenGrid(size: size)
+  }
+
+  private static func size(columns: Int, rows: Int) -> ScreenSize {
+    ScreenSize(
+      columns: min(max(1, columns), largestExtent),
+      rows: min(max(1, rows), largestExtent)
+    )
+  }
+
+  // MARK: Effects
+
+  /// Adds an effect.
+  /// - Parameters:
+  ///   - effect: The effect.
+  ///   - moment: When it begins.
+  ///   - position: Where the effect's middle is, which its file calls `["50vw", "50vh"]`; by default
+  ///     the middle of the stage.
+  ///   - z: An offset of the depth of its particles, among those of other effects and panels.
+  /// - Returns: A handle, for ``stop(_:)``, ``fadeOut(_:over:)`` and the like.
+  /// - Complexity: O(particles that are alive already).
+  @discardableResult
+  public mutating func add(
+    _ effect: Effect,
+    at moment: Moment = .now,
+    to position: ScreenPosition? = nil,
+    z: Double = 0
+  ) -> EffectID {
+    add(effect, at: moment, offset: position.map(offset) ?? .zero, z: z)
+  }
+
+  /// Adds a built-in effect; ``builtInEffects`` are its names.
+  /// - Throws: `EffectFileErrors` if there is no such effect, or no such parameter.
+  @discardableResult
+  public mutating func add(
+    _ name: String,
+    parameters: [String: PropertyValue] = [:],
+    at moment: Moment = .now,
+    to position: ScreenPosition? = nil,
+    z: Double = 0
+  ) throws(EffectFileErrors) -> EffectID {
+    add(try Effect(named: name, parameters: parameters), at: moment, to: position, z: z)
+  }
+
+  /// Launches an effect so that it bursts at a position.
+  ///
+  /// A shell rises from the lower edge of the stage, and takes 0.4 to 0.9 s. An effect without one
+  /// plays at once, around the position.
+  @discardableResult
+  public mutating func launch(
+    _ effect: Effect,
+    to position: ScreenPosition,
+    at moment: Moment = .now,
+    z: Double = 0
+  ) -> EffectID {
+    guard effect.isFired else { return add(effect, at: moment, to: position, z: z) }
+    let target = position.middle
+    let start = Point(x: (target.x + size.stage.width / 2) / 2, y: size.stage.height)
+    let shell = effect.launched(from: start, to: target, on: size.stage)
+    return add(shell, at: moment, offset: .zero, z: z)
+  }
+
+  /// Launches a built-in effect so that it bursts at a position.
+  /// - Throws: `EffectFileErrors` if there is no such effect, or no such parameter.
+  @discardableResult
+  public mutating func launch(
+    _ name: String,
+    parameters: [String: PropertyValue] = [:],
+    to position: ScreenPosition,
+    at moment: Moment = .now,
+    z: Double = 0
+  ) throws(EffectFileErrors) -> EffectID {
+    launch(try Effect(named: name, parameters: parameters), to: position, at: moment, z: z)
+  }
+
+  /// Stops an effect: it emits nothing more, and living particles finish their lives.
+  ///
+  /// A handle of an effect that has ended changes nothing, here and below.
+  public mutating func stop(_ id: EffectID) {
+    if let index = index(of: id) { simulation.stop(index, at: simulation.time) }
+  }
+
+  /// Stops all effects.
+  public mutating func stopAll() { simulation.stop(at: simulation.time) }
+
+  /// Fades an effect out, and removes it.
+  /// - Parameters:
+  ///   - id: The effect.
+  ///   - duration: The seconds that it takes, from now on.
+  public mutating func fadeOut(_ id: EffectID, over duration: Double) {
+    guard index(of: id) != nil, !fades.contains(where: { $0.seed == id.seed }) else { return }
+    fades.append(FadeOut(seed: id.seed, begin: simulation.time, duration: duration))
+  }
+
+  /// Removes an effect at once; no frame reports its end.
+  public mutating func remove(_ id: EffectID) {
+    fades.removeAll { $0.seed == id.seed }
+    if let index = index(of: id) { simulation.remove(index) }
+  }
+
+  /// Moves an effect, with all its particles, so that its middle is at a position.
+  ///
+  /// Particles that follow the pointer or a cursor are better left to ``movePointer(to:)``.
+  /// - Complexity: O(living particles of the effect).
+  public mutating func move(_ id: EffectID, to position: ScreenPosition) {
+    if let index = index(of: id) { simulation.move(index, to: offset(to: position)) }
+  }
+
+  /// Moves the pointer that the force fields of some effects follow; `nil` if there is none.
+  public mutating func movePointer(to position: ScreenPosition?) {
+    simulation.movePointer(to: position?.middle)
+  }
+
+  /// Changes the size.
+  ///
+  /// Relative lengths change with it, births stay the same. The next frame changes every cell.
+  public mutating func resize(columns: Int, rows: Int) {
+    size = Self.size(columns: columns, rows: rows)
+    simulation.resize(stage: size.stage)
+  }
+
+  /// Lets the next frame change every cell, after something else has written to the screen.
+  public mutating func invalidate() {
+    former = ScreenGrid(size: ScreenSize(columns: 1, rows: 1))
+    grid = former
+  }
+
+  /// The effects on the stage, in the order in which they were added.
+  public var effects: [EffectID] { simulation.scene.placements.map { EffectID(seed: $0.seed) } }
+
+  /// Whether an effect has neither ended nor been removed.
+  public func contains(_ id: EffectID) -> Bool { index(of: id) != nil }
+
+  /// The time of the last frame in seconds.
+  public var time: Double { simulation.time }
+
+  /// The time at which the last effect ends; `nil` if one never does, 0 without effects.
+  public var endTime: Double? { simulation.endTime }
+
+  // MARK: Frames
+
+  /// Draws the frame of a time.
+  /// - Complexity: O(living particles + births since the last frame + dots they cover + cells);
+  ///   without panels a frame of the same size allocates no memory, if the last frame is gone.
+  public mutating func frame(at time: Double) -> Frame {
+    simulation.advance(to: time)
+    let ended = removeEnded()
+    swap(&former, &grid)
+    if grid.size != size { grid = ScreenGrid(size: size) }
+    if fades.isEmpty {
+      rasterizer.draw(panels: panels, into: &grid) { simulation.draw($0) }
+    } else {
+      let gains = gains(at: time)
+      rasterizer.draw(panels: panels, into: &grid) { paint in
+        simulation.drawEffects { opacities.yield($0, times: gains[$1], to: paint) }
+      }
+    }
+    difference.find(from: former, to: grid)
+    return Frame(
+      time: time,
+      grid: grid,
+      changes: difference.runs,
+      ended: ended,
+      colors: rasterizer.colors,
+      simulation: simulation,
+      blooms: rasterizer.blooms
+    )
+  }
+
+  /// The factors on the opacities of all effects.
+  private func gains(at time: Seconds) -> [Float] {
+    simulation.scene.placements.map { placement in
+      Float(fades.first { $0.seed == placement.seed }?.gain(at: time) ?? 1)
+    }
+  }
+
+  /// Removes effects that have ended or faded out.
+  private mutating func removeEnded() -> [EffectID] {
+    var ended = simulation.removeFinished().map { EffectID(seed: $0.seed) }
+    let time = simulation.time
+    for fade in fades where fade.gain(at: time) <= 0 {
+      guard let index = index(of: EffectID(seed: fade.seed)) else { continue }
+      simulation.remove(index)
+      ended.append(EffectID(seed: fade.seed))
+    }
+    if !ended.isEmpty { fades.removeAll { ended.contains(EffectID(seed: $0.seed)) } }
+    return ended
+  }
+
+  // MARK: Places
+
+  private mutating func add(
+    _ effect: Effect,
+    at moment: Moment,
+    offset: Vector,
+    z: Double
+  ) -> EffectID {
+    let id = EffectID(seed: nextSeed)
+    nextSeed += 1
+    simulation.add(
+      Scene.Placement(
+        effect,
+        beginTime: moment.time ?? simulation.time,
+        offset: offset,
+        zPosition: z,
+        seed: id.seed
+      )
+    )
+    return id
+  }
+
+  private func index(of id: EffectID) -> Int? {
+    simulation.scene.placements.firstIndex { $0.seed == id.seed }
+  }
+
+  /// The way from the stage's middle to a cell's.
+  private func offset(to position: ScreenPosition) -> Vector {
+    position.middle - Point(x: size.stage.width / 2, y: size.stage.height / 2)
+  }
+}

@@ -1,0 +1,192 @@
+package import ArgumentParser
+internal import KamuroParticles
+internal import KamuroPresets
+
+/// The program: without a command it opens the show.
+///
+/// Its only own option is the version; the parser would also apply others to it that are meant for a
+/// command, such as `--seed`.
+package struct RootCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "kamuro",
+    abstract: "Particle effects in the terminal: fireworks, confetti, snow.",
+    usage: """
+      kamuro [<options of demo>]
+      kamuro <command> [<options>]
+      """,
+    discussion: """
+      Without a command it opens the show: click anywhere, press letters, or press the button. \
+      For its options see kamuro demo --help; they may be given without the command, too. \
+      kamuro help \(HelpTopic.names(joinedBy: ", ")) explain more.
+      """,
+    subcommands: [
+      DemoCommand.self,
+      PlayCommand.self,
+      ListCommand.self,
+      ButtonCommand.self,
+      ScreensaverCommand.self,
+      CelebrateCommand.self,
+      RenderCommand.self,
+      ExportCommand.self,
+      StreamCommand.self,
+      CheckCommand.self,
+      ImportCommand.self,
+      ShowCommand.self,
+      NewCommand.self,
+      DoctorCommand.self,
+      ResetCommand.self,
+      ShellInitCommand.self,
+      ConfigCommand.self,
+      BenchCommand.self,
+    ],
+    defaultSubcommand: DemoCommand.self
+  )
+
+  // The parser's own `--version` has no short form such as `-V`.
+  @Flag(name: [.customShort("V"), .customLong("version")], help: "Show the version.")
+  private var showsVersion = false
+
+  package init() {}
+
+  package func validate() throws {
+    if showsVersion { throw CleanExit.message(ProgramVersion.number) }
+  }
+}
+
+extension RootCommand {
+  /// Parses the command line, runs the command and exits with its exit code.
+  /// - Parameter commit: The commit that the program was built from, which its version names; "" if
+  ///   it is not known.
+  package static func start(commit: String) -> Never {
+    ProcessSetup.run()
+    var words = Array(CommandLine.arguments.dropFirst())
+    do {
+      if words == ["--version"] || words == ["-V"] {
+        try Output.print("\(ProgramVersion.text(commit: commit))\n")
+        exit()
+      }
+      if let page = try HelpTopic.page(askedFor: words) {
+        try Output.print(page)
+        exit()
+      }
+      if let script = try CompletionScript(askedFor: words) {
+        try Output.write(Array(script.text.utf8), to: nil)
+        exit()
+      }
+      try checkCommand(words.first)
+      words = try configured(words)
+      if let settings = FastStart.settings(for: words) {
+        try settings.run()
+        exit()
+      }
+      var command = try parsed(words)
+      try command.run()
+      exit()
+    } catch let failure as Failure {
+      leave(with: failure)
+    } catch {
+      leave(explaining: error, of: words)
+    }
+  }
+
+  /// The command line with the user's own defaults before its options.
+  ///
+  /// - Throws: A failure that names the file, if the parser takes the command line without them only.
+  private static func configured(_ words: [String]) throws -> [String] {
+    guard words.first != "help", words.first != ConfigCommand.word else { return words }
+    let configuration = try Configuration(commands: commandNames)
+    let completed = configuration.completed(words)
+    guard completed != words, command(of: completed) == nil, command(of: words) != nil else {
+      return completed
+    }
+    do {
+      _ = try parseAsRoot(completed)
+    } catch {
+      throw Failure("\(configuration.path ?? ""): \(message(for: error))", code: .data)
+    }
+    return completed
+  }
+
+  private static func leave(with failure: Failure) -> Never {
+    Output.complain(failure.message)
+    exit(withError: ExitCode(failure.code.rawValue))
+  }
+
+  /// Prints the parser's help on standard output or its error on standard error, and exits with its
+  /// exit code, or with 74 if that cannot be written.
+  private static func leave(explaining error: any Error, of words: [String]) -> Never {
+    let explanation = Explanation(of: error, words: words)
+    let text = explanation.text
+    guard !text.isEmpty else { exit(withError: explanation.code) }
+    let message = "\(PrintableText(lines: text))\n" as PrintableText
+    do {
+      try explanation.code == .success ? Output.print(message) : Output.explain(message)
+    } catch let failure as Failure {
+      leave(with: failure)
+    } catch {}
+    exit(withError: explanation.code)
+  }
+
+  private static func parsed(_ words: [String]) throws -> any ParsableCommand {
+    do {
+      let words = RepeatedOptions.joined(words)
+      return try command(of: words) ?? parseAsRoot(words)
+    } catch {
+      // The parser repeats words in its messages: printable ones, without line breaks of their own.
+      let printable = words.map(\.printable)
+      if printable != words || Explanation(of: error, words: words).text.utf8.contains(0) {
+        _ = try parseAsRoot(printable)
+      }
+      throw error
+    }
+  }
+
+  /// The command that the words call, parsed alone, which saves parsing the other commands' options.
+  ///
+  /// `nil` if the words request help or are invalid; the parser explains this with all commands.
+  static func command(of words: [String]) -> (any ParsableCommand)? {
+    var words = words[...]
+    var type: any ParsableCommand.Type = DemoCommand.self
+    if let word = words.first, !word.hasPrefix("-") {
+      guard let named = configuration.subcommands.first(where: { $0.word == word })
+      else { return nil }
+      type = named
+      words.removeFirst()
+    }
+    guard let command = try? type.parseAsRoot(Array(words)), Swift.type(of: command) == type
+    else { return nil }
+    return command
+  }
+
+  /// Reports a first word that is not a command; the parser's error would be about the options of
+  /// the demo.
+  static func checkCommand(_ word: String?) throws {
+    guard let word, !word.hasPrefix("-"), word != "help", !commandNames.contains(word)
+    else { return }
+    let hint: PrintableText
+    if Catalogue.names.contains(word) || word.hasSuffix(".json") {
+      hint = "did you mean kamuro play \(word)?"
+    } else if HelpTopic(rawValue: word) != nil {
+      hint = "did you mean kamuro help \(word)?"
+    } else if let name = commandName(near: word) {
+      hint = "did you mean \(name)?"
+    } else {
+      hint = "kamuro --help names them."
+    }
+    throw Failure("there is no command \"\(word)\": \(hint)", code: .usage)
+  }
+
+  static var commandNames: [String] { configuration.subcommands.map { $0.word } }
+
+  /// The command with the least edit distance to a word; `nil` if all are above 2.
+  static func commandName(near word: String) -> String? {
+    let near = commandNames.map { (name: $0, distance: $0.distance(to: word)) }
+      .min { $0.distance < $1.distance }
+    return near.flatMap { $0.distance <= Explanation.largestDistance ? $0.name : nil }
+  }
+}
+
+extension ParsableCommand {
+  /// The name of the command.
+  static var word: String { configuration.commandName ?? "" }
+}

@@ -1,0 +1,146 @@
+internal import ArgumentParser
+
+/// Prints what a shell evaluates to celebrate after long commands.
+struct ShellInitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "shell-init",
+    abstract: "Print hooks for a shell: celebrate after long commands, and a screensaver.",
+    discussion: """
+      Put one of these at the end of the shell's own file:
+        eval "$(kamuro shell-init bash)"    # ~/.bashrc
+        eval "$(kamuro shell-init zsh)"     # ~/.zshrc
+        kamuro shell-init fish | source     # ~/.config/fish/config.fish
+      The hooks change neither the exit code nor the output of a command.
+      """
+  )
+
+  /// A shell with hooks.
+  enum Shell: String, WordChoice {
+    case bash
+    case zsh
+    case fish
+  }
+
+  @Argument(help: "The shell.") var shell: Shell
+
+  @Option(help: "Celebrate after commands that took this many seconds, 1 to 86400.")
+  var after = 10
+
+  @Option(help: "Celebrate only commands with this result.")
+  var only: Results?
+
+  /// Which results are celebrated.
+  enum Results: String, WordChoice {
+    case failures
+    case successes
+  }
+
+  @Option(
+    help:
+      "Start the screensaver after this many idle seconds at the prompt, 10 to 86400; zsh alone can."
+  )
+  var idle: Int?
+
+  func validate() throws {
+    guard (1...86_400).contains(after) else {
+      throw ValidationError("--after \(after) is outside 1...86400 seconds")
+    }
+    if let idle {
+      guard (10...86_400).contains(idle) else {
+        throw ValidationError("--idle \(idle) is outside 10...86400 seconds")
+      }
+      guard shell == .zsh else {
+        throw ValidationError(
+          "\(shell.rawValue) cannot run a command while its prompt is idle; tmux can: lock-command"
+        )
+      }
+    }
+  }
+
+  func run() throws { try Output.print("\(PrintableText(lines: script))") }
+
+  /// The script that the shell evaluates.
+  var script: String {
+    switch shell {
+    case .bash: bash
+    case .zsh: zsh + (idle.map(zshIdle) ?? "")
+    case .fish: fish
+    }
+  }
+
+  /// The condition on `$status` or its like, in the syntax that bash and zsh share.
+  private func condition(_ status: String) -> String {
+    switch only {
+    case nil: ""
+    case .failures: " && [ \"\(status)\" -ne 0 ]"
+    case .successes: " && [ \"\(status)\" -eq 0 ]"
+    }
+  }
+
+  private var bash: String {
+    """
+    __kamuro_begin() {
+      [ -n "$COMP_LINE" ] || [ -n "$__kamuro_at" ] || __kamuro_at=$SECONDS
+    }
+    __kamuro_end() {
+      local status=$?
+      if [ -n "$__kamuro_at" ] && [ $((SECONDS - __kamuro_at)) -ge \(after) ] && \
+    [ "$status" -ne 130 ]\(condition("$status")); then
+        command kamuro celebrate --status "$status"
+      fi
+      return $status
+    }
+    __kamuro_ready() { __kamuro_at=; }
+    trap '__kamuro_begin' DEBUG
+    PROMPT_COMMAND="__kamuro_end${PROMPT_COMMAND:+; $PROMPT_COMMAND}; __kamuro_ready"
+
+    """
+  }
+
+  private var zsh: String {
+    """
+    __kamuro_begin() { __kamuro_at=$SECONDS }
+    __kamuro_end() {
+      local code=$?
+      if [ -n "$__kamuro_at" ] && [ $((${SECONDS%.*} - ${__kamuro_at%.*})) -ge \(after) ] && \
+    [ "$code" -ne 130 ]\(condition("$code")); then
+        command kamuro celebrate --status "$code"
+      fi
+      __kamuro_at=
+    }
+    autoload -Uz add-zsh-hook
+    add-zsh-hook preexec __kamuro_begin
+    add-zsh-hook precmd __kamuro_end
+
+    """
+  }
+
+  private func zshIdle(_ seconds: Int) -> String {
+    """
+    TMOUT=\(seconds)
+    TRAPALRM() {
+      command kamuro screensaver
+      zle && zle reset-prompt
+    }
+
+    """
+  }
+
+  private var fish: String {
+    let condition =
+      switch only {
+      case nil: ""
+      case .failures: "; and test $code -ne 0"
+      case .successes: "; and test $code -eq 0"
+      }
+    return """
+      function __kamuro_end --on-event fish_postexec
+          set -l code $status
+          if test $CMD_DURATION -ge \(after * 1000); and test $code -ne 130\(condition)
+              command kamuro celebrate --status $code
+          end
+      end
+
+      """
+  }
+}

@@ -1,0 +1,4 @@
+import KamuroCBuild
+import KamuroCLI
+
+RootCommand.start(commit: String(cString: kamuro_commit()))

@@ -1,0 +1,124 @@
+package import KamuroParticles
+
+/// An image of 8-bit sRGB pixels in row-major order, from the top left.
+public struct PixelImage: Hashable, Sendable {
+  /// The channels of a pixel.
+  package enum Format: Int, Hashable, Sendable {
+    /// Red, green and blue.
+    case rgb = 3
+    /// Red, green, blue and straight (not premultiplied) alpha.
+    case rgba = 4
+  }
+
+  /// The width in pixels.
+  public let width: Int
+  /// The height in pixels.
+  public let height: Int
+  /// The channels of a pixel.
+  package let format: Format
+  /// The bytes of the pixels; rows are contiguous.
+  public var bytes: [UInt8]
+
+  /// Creates an image of zeros: black, or transparent with alpha.
+  package init(width: Int, height: Int, format: Format) {
+    self.width = width
+    self.height = height
+    self.format = format
+    bytes = [UInt8](repeating: 0, count: width * height * format.rawValue)
+  }
+
+  /// The number of bytes in a row.
+  package var rowLength: Int { width * format.rawValue }
+}
+
+extension PixelImage {
+  /// The picture with a margin, which is transparent if the picture has alpha.
+  package func padded(by margin: Int, with color: PixelColor) -> PixelImage {
+    guard margin > 0 else { return self }
+    var image = PixelImage(width: width + 2 * margin, height: height + 2 * margin, format: format)
+    if format == .rgb { image.fill(with: color) }
+    for row in 0..<height {
+      let first = (row + margin) * image.rowLength + margin * format.rawValue
+      image.bytes.replaceSubrange(
+        first..<first + rowLength,
+        with: bytes[row * rowLength..<(row + 1) * rowLength]
+      )
+    }
+    return image
+  }
+
+  /// The picture with alpha.
+  package var withAlpha: PixelImage {
+    guard format == .rgb else { return self }
+    var image = PixelImage(width: width, height: height, format: .rgba)
+    for pixel in 0..<width * height {
+      for channel in 0..<3 { image.bytes[4 * pixel + channel] = bytes[3 * pixel + channel] }
+      image.bytes[4 * pixel + 3] = 255
+    }
+    return image
+  }
+
+  /// Fills a picture without alpha with a color.
+  package mutating func fill(with color: PixelColor) {
+    guard color != .black else { return }
+    for first in stride(from: 0, to: bytes.count, by: 3) {
+      bytes[first] = color.red
+      bytes[first + 1] = color.green
+      bytes[first + 2] = color.blue
+    }
+  }
+}
+
+/// An opaque sRGB color with 8 bits per channel.
+package struct PixelColor: Hashable, Sendable {
+  /// The level of red, 0...255.
+  package let red: UInt8
+  /// The level of green, 0...255.
+  package let green: UInt8
+  /// The level of blue, 0...255.
+  package let blue: UInt8
+
+  /// Creates a color from its levels.
+  package init(red: UInt8, green: UInt8, blue: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// Black.
+  package static let black = PixelColor(red: 0, green: 0, blue: 0)
+
+  /// This color mixed with another one in linear light; `part` is the weight of the other, 0...255.
+  package func blended(with other: PixelColor, by part: UInt8) -> PixelColor {
+    if part == 0 { return self }
+    if part == 255 { return other }
+    func mixed(_ below: UInt8, _ above: UInt8) -> UInt8 {
+      let below = Transfer.linearOfLevel[Int(below)]
+      let above = Transfer.linearOfLevel[Int(above)]
+      return Transfer.level(of: below + (above - below) * Float(part) / 255)
+    }
+    return PixelColor(
+      red: mixed(red, other.red),
+      green: mixed(green, other.green),
+      blue: mixed(blue, other.blue)
+    )
+  }
+}
+
+extension Transfer {
+  /// The sRGB level nearest to a linear light value, clamped to 0...1; 0 for NaN.
+  package static func level(of light: Float) -> UInt8 {
+    levelOfLight[light > 0 ? Int(min(light, 1) * Float(steps) + 0.5) : 0]
+  }
+}
+
+extension Color {
+  /// Creates a color from a pixel's color.
+  package init(_ color: PixelColor) {
+    self.init(
+      red: Double(color.red) / 255,
+      green: Double(color.green) / 255,
+      blue: Double(color.blue) / 255
+    )
+  }
+}

@@ -1,3 +1,0 @@
-import KamuroCLI
-
-Kamuro.start()

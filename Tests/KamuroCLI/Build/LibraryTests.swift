@@ -1,0 +1,88 @@
+#if os(Linux)
+import Foundation
+import KamuroTestSupport
+import Testing
+
+/// The folder of the library for C; `make test` makes it and sets the variable.
+private let folder = ProcessInfo.processInfo.environment["KAMURO_LIBRARY"]
+
+@Suite("Library for C", .enabled(if: folder != nil))
+struct LibraryTests {
+  private func run(_ program: String, _ arguments: [String]) throws -> Command.Finished {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let folder = try #require(folder)
+    let environment = [
+      "PATH": path, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "LD_LIBRARY_PATH": "\(folder)/lib",
+      "PKG_CONFIG_PATH": "\(folder)/lib/pkgconfig",
+    ]
+    return try Command(
+      "/bin/sh",
+      ["-c", ([program] + arguments).joined(separator: " ")],
+      environment: environment
+    ).run()
+  }
+
+  private func example(_ name: String) -> String {
+    repository.appendingPathComponent("docs/examples/\(name)").path
+  }
+
+  /// The glyphs that the program shows of an effect.
+  private func rendered(_ effect: String) throws -> [String] {
+    let finished = try Command(
+      try builtProduct(named: "kamuro"),
+      ["render", effect, "--at=1", "--size=80x24", "--seed=0", "--colors=true", "--format=text"]
+    ).run()
+    #expect(finished.status == .exited(0), "\(finished.errors)")
+    return trimmed(finished.output)
+  }
+
+  /// The lines without blanks at their ends, and without empty lines at the end.
+  private func trimmed(_ text: String) -> [String] {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      String(line.reversed().drop { $0 == " " }.reversed())
+    }
+    while lines.last == "" { lines.removeLast() }
+    return lines
+  }
+
+  @Test("The library for C exports only what its header has")
+  func exportsOnlyHeader() throws {
+    let folder = try #require(folder)
+    let names = try run(
+      "nm",
+      ["-D", "--defined-only", "--extern-only", "\(folder)/lib/libkamuro.so"]
+    ).output
+      .split(separator: "\n").compactMap { $0.split(separator: " ").last.map(String.init) }
+    let header = try String(contentsOfFile: "\(folder)/include/kamuro.h", encoding: .utf8)
+    let declared = header.matches(of: #/^[a-z][a-z_ *]*\b(kamuro_\w+)\(/#.anchorsMatchLineEndings())
+      .map { String($0.output.1) }
+    #expect(Set(names) == Set(declared))
+    #expect(declared.count > 15)
+  }
+
+  @Test("The C example is built by pkg-config, and draws what render draws")
+  func cExampleDrawsSameCells() throws {
+    let program = try EffectFixture("", named: "sparks")
+    let built = try run(
+      "cc",
+      [
+        "-Wall", "-Wextra", "-Werror", "-std=c11", example("c/sparks.c"),
+        "$(pkg-config --cflags --libs kamuro ncursesw)", "-o", program.path,
+      ]
+    )
+    try #require(built.status == .exited(0), "\(built.errors)")
+    let finished = try run(program.path, ["--print", "1"])
+    #expect(trimmed(finished.output) == (try rendered("peony")))
+  }
+
+  @Test("The Python example draws what render draws, and names what is wrong")
+  func pythonExampleDrawsSameCells() throws {
+    let folder = try #require(folder)
+    let library = "\(folder)/lib/libkamuro.so.1"
+    let finished = try run("python3", [example("kamuro_ctypes.py"), library, "confetti", "1"])
+    #expect(trimmed(finished.output) == (try rendered("confetti")), "\(finished.errors)")
+    let failed = try run("python3", [example("kamuro_ctypes.py"), library, "confeti", "1"])
+    #expect(failed.errors.contains("did you mean confetti?"), "\(failed.errors)")
+  }
+}
+#endif

@@ -1,0 +1,93 @@
+import Foundation
+import KamuroTestSupport
+import Testing
+
+@testable import KamuroCLI
+
+@Suite("Configuration file")
+struct ConfigurationTests {
+  /// A folder with a configuration file.
+  private func folder(_ text: String) throws -> EffectFixture {
+    let fixture = try EffectFixture("", named: "unused")
+    let folder = fixture.folder.appendingPathComponent("kamuro")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: folder.appendingPathComponent("config.json"))
+    return fixture
+  }
+
+  private func configuration(_ text: String) throws -> Configuration {
+    let fixture = try folder(text)
+    let home = fixture.folder.path
+    return try withExtendedLifetime(fixture) {
+      try Configuration(commands: ["demo", "play", "render", "screensaver"]) {
+        $0 == "XDG_CONFIG_HOME" ? home : nil
+      }
+    }
+  }
+
+  @Test("The configuration file's options stand before those of the command line")
+  func optionsStandFirst() throws {
+    let text = """
+      { "glyphs": "braille", "calm": true, "dither": false, // a comment
+        "screensaver": { "every": 60 }, "render": { "size": "9x9", "param": ["a=1", "b=2"] } }
+      """
+    let configuration = try configuration(text)
+    let words = ["screensaver", "--every", "5"]
+    #expect(
+      configuration.completed(words)
+        == ["screensaver", "--glyphs=braille", "--calm", "--every=60", "--every", "5"]
+    )
+    #expect(configuration.completed(["--seed", "1"]).first == "--glyphs=braille")
+    #expect(
+      configuration.completed(["render", "snow"])
+        == ["render", "--size=9x9", "--param=a=1", "--param=b=2", "snow"]
+    )
+    #expect(configuration.completed(["list"]) == ["list"])
+  }
+
+  @Test("Without a configuration file the command line stays as it is")
+  func nothingChangesWithoutFile() throws {
+    let configuration = try Configuration(commands: ["play"]) {
+      $0 == "HOME" ? "/nonexistent" : nil
+    }
+    #expect(configuration.completed(["play", "snow"]) == ["play", "snow"])
+    #expect(!configuration.exists)
+  }
+
+  @Test(
+    "An error in the configuration file is named with its place",
+    arguments: [
+      ("{ \"playy\": { \"calm\": true } }", "1:12: \"playy\" is no command"),
+      ("{ \"glyphs\": ", "1:13"), ("[1]", "1:1: this is no object"),
+      ("{ \"play\": { \"a\": {} } }", "1:18: \"a\" is an option"),
+    ]
+  )
+  func errorHasPlace(text: String, expected: String) throws {
+    let failure = #expect(throws: Failure.self) { try configuration(text) }
+    let message = failure?.message.description ?? ""
+    #expect(message.contains("config.json:\(expected)"), "\(message)")
+  }
+
+  @Test("The program takes its defaults from the file, and names the file in errors")
+  func programTakesDefaults() throws {
+    let kamuro = try builtProduct(named: "kamuro")
+    let fixture = try folder(#"{ "render": { "size": "9x3", "glyphs": "ascii" } }"#)
+    let environment = ["XDG_CONFIG_HOME": fixture.folder.path, "LANG": "C.UTF-8"]
+    let rendered = try Command(
+      kamuro,
+      ["render", "snow", "--at=3", "--format=text"],
+      environment: environment
+    ).run()
+    #expect(rendered.output.split(separator: "\n", omittingEmptySubsequences: false).count == 4)
+    let shown = try Command(kamuro, ["config"], environment: environment).run()
+    #expect(shown.output.contains("kamuro render --size=9x3 --glyphs=ascii"))
+    let wrong = try folder(#"{ "play": { "sizee": 3 } }"#)
+    let failed = try Command(
+      kamuro,
+      ["play", "snow"],
+      environment: ["XDG_CONFIG_HOME": wrong.folder.path, "LANG": "C.UTF-8"]
+    ).run()
+    #expect(failed.status == .exited(65))
+    #expect(failed.errors.contains("config.json") && failed.errors.contains("--sizee"))
+  }
+}
