@@ -12,6 +12,8 @@ enum CursorMove: Hashable, Sendable {
   case down(Int)
   /// CR, then LF per row, then CUF.
   case newLines(Int, thenRight: Int)
+  /// CR, then CUU, then CUF.
+  case rowsUp(Int, thenRight: Int)
   /// CUP: to a position.
   case absolute(ScreenPosition)
 
@@ -32,15 +34,19 @@ enum CursorMove: Hashable, Sendable {
     }
   }
 
-  /// The shortest move right or down relative to a row whose number on the screen is unknown.
+  /// The shortest move relative to a row whose number on the screen is unknown.
   ///
   /// It goes down by line feeds, never by CUD, which stops at the screen's last row: in a window
   /// that has just lost rows, the move back up would then go too far.
   /// - Parameter column: The column in that row; `nil` where it is unknown.
   init(inlineFrom row: Int, column: Int?, to target: ScreenPosition) {
-    let rows = max(0, target.row - row)
-    self = .newLines(rows, thenRight: target.column)
-    guard let column, rows == 0 else { return }
+    guard target.row >= row else {
+      // Only after a frame that was cut: it goes on above the rows that it drew first.
+      self = .rowsUp(row - target.row, thenRight: target.column)
+      return
+    }
+    self = .newLines(target.row - row, thenRight: target.column)
+    guard let column, target.row == row else { return }
     if column == target.column {
       self = .none
     } else if target.column > column {
@@ -61,6 +67,8 @@ enum CursorMove: Hashable, Sendable {
     case .column(let column): column == 0 ? 3 : 3 + ByteBuffer.digits(of: column + 1)
     case .newLines(let rows, let columns):
       1 + rows + (columns == 0 ? 0 : CursorMove.right(columns).length)
+    case .rowsUp(let rows, let columns):
+      1 + CursorMove.down(rows).length + (columns == 0 ? 0 : CursorMove.right(columns).length)
     case .absolute(let position):
       if position.column == 0 {
         position.row == 0 ? 3 : 3 + ByteBuffer.digits(of: position.row + 1)
@@ -81,6 +89,10 @@ enum CursorMove: Hashable, Sendable {
     case .newLines(let rows, let columns):
       buffer.append(UInt8(ascii: "\r"))
       for _ in 0..<rows { buffer.append(UInt8(ascii: "\n")) }
+      if columns > 0 { Self.write(columns, "C", into: &buffer) }
+    case .rowsUp(let rows, let columns):
+      buffer.append(UInt8(ascii: "\r"))
+      Self.write(rows, "A", into: &buffer)
       if columns > 0 { Self.write(columns, "C", into: &buffer) }
     case .absolute(let position):
       buffer.append("\u{1B}[")

@@ -33,4 +33,30 @@ struct FrameCuttingTests {
     )
     #expect(screen.visible == grid.visible)
   }
+
+  @Test(
+    "An inline frame that is cut goes on in its own rows, while the picture changes",
+    arguments: [150, 400, 2500, 4000]
+  )
+  func cutInlineFramesKeepTheirRows(limit: Int) throws {
+    let size = ScreenSize(columns: 60, rows: 8)
+    var grids = RandomGrids(seed: UInt64(limit), size: size)
+    var composer = FrameComposer(isInline: true)
+    var bytes = ByteBuffer(capacity: 1024)
+    bytes.append(contentsOf: Array("above\r\n".utf8) + FrameComposer.reservation(rows: size.rows))
+    var grid = ScreenGrid(size: size)
+    // Each picture is cut once, and changes before the rest of it is drawn.
+    var cuts = 0
+    for _ in 0..<30 {
+      grid = grids.next(changing: 0.7, hasDirectColors: true)
+      if !composer.compose(grid, within: limit, into: &bytes) { cuts += 1 }
+    }
+    #expect(cuts > 3)
+    for _ in 0..<2000 where !composer.compose(grid, within: limit, into: &bytes) {}
+    let screen = try TerminalEmulator.screen(after: Array(bytes.bytes), columns: 60, rows: 20)
+    #expect(screen.cursor == ScreenPosition(column: 0, row: 1))
+    #expect(screen.lines[0] == "above")
+    #expect(Array(screen.visible.cells[60..<540]) == grid.visible.cells)
+    #expect(screen.lines[9...].joined().isEmpty)
+  }
 }
