@@ -59,8 +59,11 @@ BENCHMARK = swift package --package-path Benchmarks --allow-writing-to-package-d
 	--grouping metric --no-progress --filter '$(FILTER)'
 SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchmarks
 
-.DEFAULT_GOAL = build
-.PHONY: setup commit build play test test-terminals build-beside check soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality browser plain clean help man documentation library deb dist release-check
+# Shells such as zsh leave a "~" behind "=" as it is.
+override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
+
+.DEFAULT_GOAL = all
+.PHONY: all installable setup commit build play test test-terminals build-beside check soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality browser plain clean help man documentation library deb dist release-check
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -75,6 +78,8 @@ commit:
 		echo "$$line" > .build/commit.h; \
 		rm -f .build/*/KamuroCBuild.build/CBuild.c.o .build/*/*/KamuroCBuild.build/CBuild.c.o; \
 	}
+
+all: man ## Build the program and its manual pages
 
 build: setup commit ## Build the release binary, .build/release/kamuro
 	@$(RELEASE) --product kamuro >&2
@@ -118,7 +123,12 @@ man: build ## Make the manual pages, .build/man, from the program's own help
 	@rm -rf $(MANUAL)
 	@.build/release/KamuroManPages $(BINARY) $(MANUAL)
 
-install: man ## Install to PREFIX (/usr/local), below DESTDIR if given
+# Another PATH or HOME, such as those of sudo, would have SwiftPM build all again, as another user.
+installable:
+	@[ -x $(BINARY) ] && [ -d $(MANUAL) ] && \
+		[ -z "$$(find Sources presets Package.swift -newer $(BINARY) -print -quit)" ] || $(MAKE) --no-print-directory man
+
+install: installable ## Install to PREFIX (/usr/local), below DESTDIR if given
 	@mkdir -p "$(DESTDIR)$(PREFIX)/bin"
 	@install -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)/bin/kamuro"
 	@strip "$(DESTDIR)$(PREFIX)/bin/kamuro" 2>/dev/null || true

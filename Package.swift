@@ -315,7 +315,7 @@ let package = Package(
       name: "KamuroTests",
       dependencies: [
         "Kamuro", "KamuroExampleBuilds", "KamuroExampleLoop", "KamuroExampleTextbox",
-        "KamuroTestSupport",
+        "KamuroRecording", "KamuroTestSupport",
       ],
       path: "Tests/Kamuro"
     ),

@@ -35,16 +35,25 @@ extension Effect {
 
   /// Reads an effect from the JSON of an effect file, which may include built-in effects.
   /// - Parameters:
-  ///   - json: UTF-8, of at most 4 MiB.
+  ///   - json: A text of at most 4 MiB in UTF-8.
   ///   - name: What errors call it.
   ///   - parameters: Values for the effect's parameters, in place of their defaults.
   /// - Throws: Every error in it, each with its line and column.
   public init(
-    json: some Sequence<UInt8>,
+    json: String,
     name: String = "effect",
     parameters: [String: PropertyValue] = [:]
   ) throws(EffectFileErrors) {
-    let source = EffectFile.Source(name: name, bytes: json)
+    try self.init(bytes: json.utf8, name: name, parameters: parameters)
+  }
+
+  /// Reads an effect from bytes, which may be no UTF-8.
+  package init(
+    bytes: some Sequence<UInt8>,
+    name: String = "effect",
+    parameters: [String: PropertyValue] = [:]
+  ) throws(EffectFileErrors) {
+    let source = EffectFile.Source(name: name, bytes: bytes)
     self = try EffectFile.read(source, parameters: Self.overrides(parameters))
   }
 

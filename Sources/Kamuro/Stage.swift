@@ -8,7 +8,7 @@ public import KamuroScreen
 /// reads no clock.
 /// ```swift
 /// var stage = Stage(columns: 80, rows: 24, seed: 7)
-/// try stage.add("peony", parameters: ["color": "gold"])
+/// try stage.add("peony", parameters: ["colors": ["gold"]])
 /// var bytes: [UInt8] = []
 /// for number in 0..<120 {
 ///   stage.frame(at: Double(number) / 30).ansi(into: &bytes)

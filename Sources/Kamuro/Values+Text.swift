@@ -27,3 +27,11 @@ extension Length: ExpressibleByStringLiteral {
     self = length
   }
 }
+
+extension Contents {
+  /// Creates contents of a shape and a size; circles and squares have one length.
+  public init(_ shape: Shape, size: LengthPair) {
+    self.init()
+    (self.shape, extent) = (shape, size)
+  }
+}

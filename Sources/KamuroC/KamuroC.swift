@@ -124,7 +124,7 @@ public func kamuroAddJSON(
   guard let json, length >= 0 else { return invalidArgument }
   let bytes = UnsafeRawBufferPointer(start: json, count: length)
   return add(to: stage, placement, id) { stage, place in
-    let effect = try Effect(json: bytes, parameters: place.parameters)
+    let effect = try Effect(bytes: bytes, parameters: place.parameters)
     return stage.add(effect, at: place.moment, to: place.position, z: place.z)
   }
 }

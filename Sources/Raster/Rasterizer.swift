@@ -31,6 +31,14 @@ public struct Rasterizer: Sendable {
   public var background = Background.terminal(nil) {
     didSet { if background != oldValue { renewChooser() } }
   }
+  /// The palette whose hues the colors of sprites take; `nil` for their own.
+  package var palette: HuePalette? {
+    didSet {
+      guard palette != oldValue else { return }
+      shown.forget()
+      recoloring = palette == nil ? nil : RecoloredSprites()
+    }
+  }
   /// Whether colors missing in a palette of 256 or 16 are dithered from two colors.
   ///
   /// The pattern is fixed to the screen, so that a still picture stays still. A color with a hue is
@@ -66,6 +74,7 @@ public struct Rasterizer: Sendable {
   private var chooser: GlyphChooser
   private var shown = ShownCells()
   private var limiter: FlashLimiter?
+  private var recoloring: RecoloredSprites?
 
   /// Creates a rasterizer.
   public init(
@@ -135,7 +144,13 @@ public struct Rasterizer: Sendable {
           blooms: blooms && colors != .none,
           isShownDark: chooser.quantizer.backgroundLight.isLight
         )
-        sprites { painter.paint($0, on: target, by: &chooser) }
+        if let palette, recoloring != nil {
+          sprites { block in
+            recoloring?.yield(block, by: palette) { painter.paint($0, on: target, by: &chooser) }
+          }
+        } else {
+          sprites { painter.paint($0, on: target, by: &chooser) }
+        }
         painter.finish(on: target)
       }
     }

@@ -243,7 +243,7 @@ extension StageTests {
     layer.emitterCells = [cell]
     var built = Effect()
     built.layers = [layer]
-    #expect(try Effect(json: json.utf8) == built)
+    #expect(try Effect(json: json) == built)
     #expect(Color(String("no color")) == nil && Length(String("4 apples")) == nil)
   }
 

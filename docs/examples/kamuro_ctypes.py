@@ -1,6 +1,6 @@
 """Kamuro by ctypes: prints the glyphs of an effect at a time.
 
-    python3 kamuro_ctypes.py libkamuro.so.1 peony 1
+    python3 kamuro_ctypes.py .build/library/lib/libkamuro.so.1 peony 1
 """
 
 import ctypes

@@ -130,7 +130,13 @@ extension DoctorReport {
         choices.framesPerSecond.reason
       ),
       Line("calm", choices.isCalm.value ? "yes" : "no", choices.isCalm.reason),
-    ]
+    ] + palette
+  }
+
+  /// Only where an option names one.
+  private var palette: [Line] {
+    guard let choices, let name = choices.rendering.palette?.rawValue else { return [] }
+    return [Line("palette", name, choices.palette.reason)]
   }
 
   /// A background as #rrggbb, and whether it is dark or light.

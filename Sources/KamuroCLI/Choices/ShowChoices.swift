@@ -1,5 +1,6 @@
 internal import KamuroParticles
 internal import KamuroRaster
+internal import KamuroRecording
 internal import KamuroScreen
 internal import KamuroShow
 internal import KamuroTerminal
@@ -26,11 +27,13 @@ struct ShowChoices {
   private(set) var showsClusters = false
   /// The background behind the light.
   private(set) var background: Chosen<Background>
+  /// The palette that the colors of effects follow; `nil` for their own colors.
+  private(set) var palette: Chosen<HuePalette?>
   private let maySynchronize: Bool
   private let mayChangeBackground: Bool
   private let mayChangeBlocks: Bool
   private let mayRaiseColors: Bool
-  private let rendering: RenderingSettings
+  let rendering: RenderingSettings
   private let escapeName: String
 
   /// Chooses by settings, environment and terminfo, before the terminal has answered anything.
@@ -63,6 +66,7 @@ struct ShowChoices {
     background =
       settings.rendering.background.background.map { Chosen($0, because: "--background") }
       ?? environment.background
+    palette = Self.palette(rendering.palette)
     mayChangeBackground = settings.rendering.background == .auto
     if settings.isUnsynchronized {
       isSynchronized = Chosen(false, because: "--no-sync")
@@ -88,6 +92,13 @@ struct ShowChoices {
     }
     if mayChangeBackground, let color = answers.background.flatMap(Color.init(_:)) {
       background = Chosen(.terminal(color), because: "the terminal's answer")
+    }
+    if rendering.palette == .terminal, !answers.themeColors.isEmpty {
+      var theme = Theme.dark.palette
+      for (index, color) in answers.themeColors where theme.indices.contains(index) {
+        theme[index] = Color(color) ?? theme[index]
+      }
+      palette = Chosen(HuePalette(theme: theme), because: "the terminal's answer")
     }
     if mayRaiseColors, answers.hasDirectColor, colors.value != .direct {
       colors = Chosen(.direct, because: "the terminal's answer")
@@ -125,6 +136,7 @@ struct ShowChoices {
       isSteady: true,
       seed: seed,
       background: background.value,
+      palette: palette.value,
       framesPerSecond: framesPerSecond.value,
       escapeName: escapeName,
       isCalm: isCalm.value
@@ -147,7 +159,8 @@ extension ShowChoices {
   ) -> Chosen<Double> {
     if let fps = settings.fps { return Chosen(fps, because: "--fps") }
     if isCalm.value { return Chosen(limiterRate, because: isCalm.reason) }
-    return environment.framesPerSecond
+    let rate = environment.framesPerSecond
+    return settings.usualFPS.flatMap { $0.value < rate.value ? $0 : nil } ?? rate
   }
 
   private static func presenter(
@@ -187,6 +200,14 @@ extension ShowChoices {
       ? automatic : Chosen(settings.colors.resolved(default: automatic.value), because: "--colors")
     guard wanted.value == .direct, presenter == .ncurses else { return wanted }
     return Chosen(.palette256, because: "ncurses' pairs of direct colors run out")
+  }
+
+  private static func palette(_ choice: PaletteChoice?) -> Chosen<HuePalette?> {
+    guard let choice else { return Chosen(nil, because: "effects have their own colors") }
+    return Chosen(
+      choice.palette(onTerminal: Theme.dark.palette),
+      because: choice == .terminal ? "the terminal has not answered" : "--palette"
+    )
   }
 
   private static func blocks(

@@ -20,7 +20,10 @@ struct DoctorCommand: ParsableCommand {
     let report = DoctorReport(
       settings: options.settings,
       environment: TerminalEnvironment(),
-      inspection: TerminalInspection(asks: isTerminal),
+      inspection: TerminalInspection(
+        asks: isTerminal,
+        asksTheme: options.rendering.palette == .terminal
+      ),
       isTerminal: isTerminal
     )
     try Output.print(report.text)

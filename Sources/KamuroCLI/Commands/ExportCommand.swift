@@ -54,6 +54,11 @@ struct ExportCommand: ParsableCommand {
 
   func validate() throws {
     guard let chosen = chosenFormat else {
+      if [".mp4", ".mov", ".mkv", ".webm"].contains(where: output.lowercased().hasSuffix) {
+        throw ValidationError(
+          "\(output): ffmpeg makes videos of --format rgba -o -; see docs/export.md"
+        )
+      }
       let endings = FilmFormat.endings.map(\.ending).joined(separator: ", ")
       throw ValidationError(
         output == "-"

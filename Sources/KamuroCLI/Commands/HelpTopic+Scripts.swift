@@ -15,7 +15,7 @@ extension HelpTopic {
       make; kamuro celebrate --status $?
 
     AROUND TEXT
-      git log --oneline | head | kamuro play snow --over -
+      git log --oneline | head | kamuro play settling-snow --over -
       ls --color=always | kamuro play embers --over - --shatter
     When the show is over, the text is printed as it came.
 

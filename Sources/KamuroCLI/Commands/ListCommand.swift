@@ -83,12 +83,16 @@ struct ListCommand: ParsableCommand {
     }.joined()
   }
 
+  /// A line for each effect; in a terminal that is narrower, without the tags or cut.
   private static func text(_ entries: [Entry]) -> PrintableText {
+    let limit = StandardOutput.isTerminal ? StandardOutput.columns : .max
     let names = entries.map(\.name.printable)
     let width = names.map(\.displayWidth).max() ?? 0
     return zip(names, entries).lazy.map { name, entry -> PrintableText in
+      let own = entry.file == nil ? "" : "  (your own)"
       let tags = entry.effect.tags.isEmpty ? "" : "  [\(entry.effect.tags.joined(separator: ", "))]"
-      return "\(name.padded(to: width + 2))\(entry.effect.summary)\(tags)\n"
+      let line = name.padded(to: width + 2) + entry.effect.summary.printable + own
+      return (line + tags).displayWidth <= limit ? "\(line)\(tags)\n" : "\(line)\n"
     }.joined()
   }
 

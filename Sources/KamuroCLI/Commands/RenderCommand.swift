@@ -76,6 +76,15 @@ struct RenderCommand: ParsableCommand {
         "--format \(format.rawValue) contradicts the file's ending in \(output)"
       )
     }
+    if format == nil, let output, Format(endingOf: output) == nil {
+      let name = output.lowercased()
+      guard FilmFormat(endingOf: output) == nil, !name.hasSuffix(".jpg"), !name.hasSuffix(".jpeg")
+      else {
+        throw ValidationError(
+          "\(output): render makes .txt, .ans, .json and .png, and kamuro export makes the others"
+        )
+      }
+    }
     try chosenFormat == .png ? frame.picture.check(frame.size) : frame.picture.refuse()
   }
 

@@ -94,17 +94,29 @@ extension RootCommand {
   /// - Throws: A failure that names the file, if the parser takes the command line without them only.
   private static func configured(_ words: [String]) throws -> [String] {
     guard words.first != "help", words.first != ConfigCommand.word else { return words }
-    let configuration = try Configuration(commands: commandNames)
-    let completed = configuration.completed(words)
-    guard completed != words, command(of: completed) == nil, command(of: words) != nil else {
-      return completed
-    }
     do {
-      _ = try parseAsRoot(completed)
-    } catch {
-      throw Failure("\(configuration.path ?? ""): \(message(for: error))", code: .data)
+      let configuration = try Configuration(commands: commandNames)
+      let completed = configuration.completed(words)
+      guard completed != words, command(of: completed) == nil, command(of: words) != nil else {
+        return completed
+      }
+      if let failure = configuration.errors(in: words, complaint).first?.failure { throw failure }
+      return completed
+    } catch let failure as Failure where words.first == CelebrateCommand.word {
+      // It never fails: a hook calls it after each long command.
+      Output.complain(failure.message)
+      return words
     }
-    return completed
+  }
+
+  /// What the parser says against a command line; `nil` if it takes it.
+  static func complaint(about words: [String]) -> String? {
+    do {
+      _ = try parseAsRoot(RepeatedOptions.joined(words))
+      return nil
+    } catch {
+      return message(for: error)
+    }
   }
 
   private static func leave(with failure: Failure) -> Never {

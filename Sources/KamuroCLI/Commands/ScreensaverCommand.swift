@@ -10,6 +10,7 @@ struct ScreensaverCommand: ParsableCommand {
     discussion: """
       Without a name it plays the built-in effects that are worth watching for long. Several are \
       shown one after another in random order; a single one stays.
+      It draws 30 frames per second at most, 15 on a battery, unless --fps says otherwise.
       A key, a click, a movement of the mouse or the loss of the focus ends it. The shell reads the \
       key that ended it.
       """
@@ -83,6 +84,15 @@ struct ScreensaverCommand: ParsableCommand {
     )
   }
 
+  /// Nobody follows a single spark of a screensaver, and it is not to heat the machine.
+  private var settings: ShowSettings {
+    var settings = options.settings
+    settings.usualFPS =
+      PowerSupply.isBattery()
+      ? Chosen(15, because: "the machine runs on a battery") : Chosen(30, because: "a screensaver")
+    return settings
+  }
+
   func run() throws {
     let file = try file.settings
     var repertoire: Repertoire?
@@ -94,7 +104,7 @@ struct ScreensaverCommand: ParsableCommand {
     try ShowSettings.requireTerminalOutput()
     let wallClock = clock ? WallClock() : nil
     let found = repertoire
-    _ = try options.settings.play(mouse: .hovers, endsByTouch: true, wallClock: wallClock) {
+    _ = try settings.play(mouse: .hovers, endsByTouch: true, wallClock: wallClock) {
       Screensaver(
         found ?? .catalogue(isCalm: $1.isCalm),
         every: every,

@@ -36,6 +36,14 @@ struct ShellInitCommand: ParsableCommand {
   }
 
   @Option(
+    help: ArgumentHelp(
+      "Leave these commands alone, with commas between them; the default is editors, pagers and shells.",
+      valueName: "commands"
+    )
+  )
+  var except = "emacs,fg,htop,kamuro,less,man,more,mosh,nano,nvim,screen,ssh,tmux,top,vi,vim,watch"
+
+  @Option(
     help:
       "Start the screensaver after this many idle seconds at the prompt, 10 to 86400; zsh alone can."
   )
@@ -44,6 +52,10 @@ struct ShellInitCommand: ParsableCommand {
   func validate() throws {
     guard (1...86_400).contains(after) else {
       throw ValidationError("--after \(after) is outside 1...86400 seconds")
+    }
+    guard except.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ",._-".contains($0)) })
+    else {
+      throw ValidationError("--except takes names of commands, with commas between them")
     }
     if let idle {
       guard (10...86_400).contains(idle) else {
@@ -68,45 +80,70 @@ struct ShellInitCommand: ParsableCommand {
     }
   }
 
-  /// The condition on `$status` or its like, in the syntax that bash and zsh share.
+  /// The exit codes after Ctrl-C and Ctrl-Z: 128 and the number of the signal, which for SIGTSTP is
+  /// 18 on macOS, else 20.
+  private static let interrupted = [130, 146, 148]
+
+  /// The commands that are left alone.
+  private var exceptions: [String] { except.split(separator: ",").map(String.init) }
+
+  /// The condition on the exit code in a variable, in the syntax that bash and zsh share.
   private func condition(_ status: String) -> String {
     switch only {
-    case nil: ""
-    case .failures: " && [ \"\(status)\" -ne 0 ]"
-    case .successes: " && [ \"\(status)\" -eq 0 ]"
+    case nil: "true"
+    case .failures: "[ \"\(status)\" -ne 0 ]"
+    case .successes: "[ \"\(status)\" -eq 0 ]"
     }
+  }
+
+  /// Celebrates, in the syntax that bash and zsh share.
+  /// - Parameter elapsed: The seconds that the command took, in an arithmetic expression.
+  private func celebration(elapsed: String) -> String {
+    let patterns = Self.interrupted.map { "\($0):*" } + exceptions.map { "*:\($0)" }
+    return """
+        case "$code:${__kamuro_what-}" in
+          \(patterns.joined(separator: "|"))) ;;
+          *)
+            if [ -n "${__kamuro_at-}" ] && [ $((\(elapsed))) -ge \(after) ] && \(condition("$code")); then
+              command kamuro celebrate --status "$code"
+            fi ;;
+        esac
+        __kamuro_at=
+      """
   }
 
   private var bash: String {
     """
     __kamuro_begin() {
-      [ -n "$COMP_LINE" ] || [ -n "$__kamuro_at" ] || __kamuro_at=$SECONDS
+      [ -n "${COMP_LINE-}" ] || [ -n "${__kamuro_at-}" ] || {
+        __kamuro_at=$SECONDS
+        __kamuro_what=${BASH_COMMAND%% *}
+      }
     }
     __kamuro_end() {
-      local status=$?
-      if [ -n "$__kamuro_at" ] && [ $((SECONDS - __kamuro_at)) -ge \(after) ] && \
-    [ "$status" -ne 130 ]\(condition("$status")); then
-        command kamuro celebrate --status "$status"
-      fi
-      return $status
+      local code=$?
+    \(celebration(elapsed: "SECONDS - __kamuro_at"))
+      return $code
     }
     __kamuro_ready() { __kamuro_at=; }
     trap '__kamuro_begin' DEBUG
-    PROMPT_COMMAND="__kamuro_end${PROMPT_COMMAND:+; $PROMPT_COMMAND}; __kamuro_ready"
+    case "${PROMPT_COMMAND-}" in
+      *__kamuro_end*) ;;
+      *) PROMPT_COMMAND="__kamuro_end${PROMPT_COMMAND:+; $PROMPT_COMMAND}; __kamuro_ready" ;;
+    esac
 
     """
   }
 
   private var zsh: String {
     """
-    __kamuro_begin() { __kamuro_at=$SECONDS }
+    __kamuro_begin() {
+      __kamuro_at=${SECONDS%.*}
+      __kamuro_what=${1%% *}
+    }
     __kamuro_end() {
       local code=$?
-      if [ -n "$__kamuro_at" ] && [ $((${SECONDS%.*} - ${__kamuro_at%.*})) -ge \(after) ] && \
-    [ "$code" -ne 130 ]\(condition("$code")); then
-        command kamuro celebrate --status "$code"
-      fi
-      __kamuro_at=
+    \(celebration(elapsed: "${SECONDS%.*} - __kamuro_at"))
     }
     autoload -Uz add-zsh-hook
     add-zsh-hook preexec __kamuro_begin
@@ -136,7 +173,10 @@ struct ShellInitCommand: ParsableCommand {
     return """
       function __kamuro_end --on-event fish_postexec
           set -l code $status
-          if test $CMD_DURATION -ge \(after * 1000); and test $code -ne 130\(condition)
+          set -l what (string split -m 1 ' ' -- $argv[1])[1]
+          contains -- "$what" \(exceptions.joined(separator: " ")); and return
+          contains -- $code \(Self.interrupted.map(String.init).joined(separator: " ")); and return
+          if test $CMD_DURATION -ge \(after * 1000)\(condition)
               command kamuro celebrate --status $code
           end
       end

@@ -85,7 +85,7 @@ struct FilmExport {
 
   /// The sprites for films of shapes, with a remark on the trails that those leave out.
   private mutating func untrailedSprites(at frame: Int) -> SpriteBatch {
-    let batch = sprites(at: frame)
+    let batch = sprites(at: frame).recolored(by: request.frame.palette)
     if !hasTrails, batch.runs.contains(where: \.shared.isTrail) {
       hasTrails = true
       request.remarks.add("films of shapes leave out trails: .webp and .png keep them")

@@ -143,6 +143,12 @@ struct FilmPlan {
 
   /// The session that a command names; `nil` if it names effects.
   private static func session(of request: FilmRequest) throws -> SessionLog? {
+    if let path = request.subjects.first(where: { $0.hasSuffix(".cast") }) {
+      throw Failure(
+        "\(path) is a recording of asciinema; sessions are what demo --record-session writes",
+        code: .usage
+      )
+    }
     guard let path = request.subjects.first, EffectLibrary.isPath(path) || path.hasSuffix(".jsonl"),
       let bytes = try? InputFile.bytes(ofRegular: path, limit: 64),
       bytes.starts(with: "{\"kamuro-session\"".utf8)
@@ -197,6 +203,7 @@ struct FilmPlan {
       blooms: rasterizer.blooms,
       seed: request.frame.seed,
       background: rasterizer.background,
+      palette: rasterizer.palette,
       framesPerSecond: request.film.fps
     )
   }

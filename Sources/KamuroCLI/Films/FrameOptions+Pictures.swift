@@ -16,7 +16,7 @@ extension FrameOptions {
   ) -> PixelImage {
     let isPlain = rendering.settings.background.color == nil && picture.theme == nil && !isOpaque
     return LightPicture.picture(
-      of: sprites,
+      of: sprites.recolored(by: palette),
       on: size ?? self.size,
       scale: picture.scale ?? usual,
       background: isPlain ? nil : theme.background,

@@ -56,8 +56,12 @@ extension FrameOptions {
     if let coverage = settings.dotCoverage { rasterizer.dotCoverage = coverage }
     rasterizer.blooms = settings.blooms
     rasterizer.background = background(isPixels: isPixels)
+    rasterizer.palette = palette
     return rasterizer
   }
+
+  /// The palette of effects; the terminal of a picture has the colors of its theme.
+  var palette: HuePalette? { rendering.settings.palette?.palette(onTerminal: theme.palette) }
 
   /// The background of a screen.
   func background(isPixels: Bool) -> Background {

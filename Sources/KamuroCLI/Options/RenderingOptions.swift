@@ -25,6 +25,9 @@ struct RenderingOptions: ParsableArguments {
   )
   var background = RenderingSettings().background
 
+  @Option(help: "Give effects the colors of a theme: of your own, or of a named one.")
+  var palette: PaletteChoice?
+
   func validate() throws {
     if let dotCoverage, !(0.05...1).contains(dotCoverage) {
       throw ValidationError("--dot-coverage \(dotCoverage) is outside 0.05...1")
@@ -37,7 +40,8 @@ struct RenderingOptions: ParsableArguments {
       dither: dither,
       dotCoverage: dotCoverage,
       blooms: !isWithoutBloom,
-      background: background
+      background: background,
+      palette: palette
     )
   }
 }

@@ -24,10 +24,18 @@ struct Configuration {
   let path: String?
   /// Whether there is such a file.
   private(set) var exists = false
-  /// The options of all shows, as words.
-  private var shared: [String] = []
-  /// The options of commands, as words.
-  private var own: [String: [String]] = [:]
+  /// The options of all shows.
+  private var shared: [Option] = []
+  /// The options of commands.
+  private var own: [String: [Option]] = [:]
+
+  /// An option with its values.
+  struct Option {
+    /// Where its name stands in the file.
+    let place: TextLocation
+    /// As words of a command line.
+    let words: [String]
+  }
 
   /// Reads the file; without one everything has its usual default.
   /// - Parameters:
@@ -60,15 +68,19 @@ struct Configuration {
     }
     for member in object.members {
       guard case .object(let options) = member.value.content else {
-        shared += try Self.words(member, in: path)
+        shared.append(try Self.option(member, in: path))
         continue
       }
       guard commands.contains(member.key) else {
         let names = commands.joined(separator: ", ")
         throw Self.failure(path, member.value.location, "\"\(member.key)\" is no command: \(names)")
       }
-      own[member.key] = try options.members.flatMap { try Self.words($0, in: path) }
+      own[member.key] = try options.members.map { try Self.option($0, in: path) }
     }
+  }
+
+  private static func option(_ member: JSONObject.Member, in path: String) throws -> Option {
+    Option(place: member.keyLocation, words: try words(member, in: path))
   }
 
   /// An option as words of a command line.
@@ -97,9 +109,45 @@ struct Configuration {
     Failure("\(path):\(place.line):\(place.column): \(reason)", code: .data)
   }
 
-  /// The options of a command, as words.
-  func options(of command: String) -> [String] {
+  /// The options of a command.
+  func options(of command: String) -> [Option] {
     (Self.shows.contains(command) ? shared : []) + (own[command] ?? [])
+  }
+
+  /// The errors in the options of a command.
+  /// - Parameters:
+  ///   - words: A command line that is right without them.
+  ///   - complaint: What is wrong with a command line.
+  func errors(
+    in words: [String],
+    _ complaint: ([String]) -> String?
+  ) -> [(place: TextLocation?, failure: Failure)] {
+    let (command, rest) = Self.split(words)
+    let options = options(of: command ?? "demo")
+    let start = command.map { [$0] } ?? []
+    // One that is wrong alone has a place; two may contradict each other.
+    let wrong = options.compactMap { option in
+      complaint(start + option.words + rest).map {
+        (option.place as TextLocation?, Self.failure(path ?? "", option.place, Self.line($0)))
+      }
+    }
+    guard wrong.isEmpty else { return wrong }
+    return complaint(start + options.flatMap(\.words) + rest).map {
+      [(nil, Failure("\(path ?? ""): \(Self.line($0))", code: .data))]
+    } ?? []
+  }
+
+  /// A message of the parser in one line: it lists values one below another.
+  private static func line(_ message: String) -> String {
+    message.split(separator: "\n").map { line in
+      line.replacing("  - ", with: "")
+    }.joined(separator: ", ").replacing(":, ", with: ": ")
+  }
+
+  /// The command, if there is one, and the words after it.
+  private static func split(_ words: [String]) -> (command: String?, rest: [String]) {
+    guard let first = words.first, !first.hasPrefix("-") else { return (nil, words) }
+    return (first, Array(words.dropFirst()))
   }
 
   /// The commands that take the options of shows.
@@ -108,9 +156,8 @@ struct Configuration {
   /// A command line with the options of its command before its own.
   /// - Parameter words: The command line without the program's name.
   func completed(_ words: [String]) -> [String] {
-    guard let first = words.first, !first.hasPrefix("-") else {
-      return options(of: "demo") + words
-    }
-    return [first] + options(of: first) + words.dropFirst()
+    let (command, rest) = Self.split(words)
+    let options = options(of: command ?? "demo").flatMap(\.words)
+    return (command.map { [$0] } ?? []) + options + rest
   }
 }

@@ -8,4 +8,6 @@ struct RenderingSettings {
   /// Whether bright light blooms, as effects ask for.
   var blooms = true
   var background = BackgroundChoice.auto
+  /// The palette that the colors of effects follow; `nil` for their own colors.
+  var palette: PaletteChoice?
 }

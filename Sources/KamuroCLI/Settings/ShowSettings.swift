@@ -13,6 +13,8 @@ struct ShowSettings {
   var rendering = RenderingSettings()
   /// The maximum of frames per second; `nil` to choose by the terminal.
   var fps: Double?
+  /// The most frames per second without such a wish, and why; `nil` for the terminal's.
+  var usualFPS: Chosen<Double>?
   var presenter = PresenterChoice.auto
   /// Whether synchronized output is never used.
   var isUnsynchronized = false
@@ -48,6 +50,7 @@ extension ShowSettings {
     options.queriesTerminal = true
     options.queriesTrueColor =
       colors == .auto && presenter != .ncurses && TerminalEnvironment().leavesColorsOpen
+    options.queriesTheme = rendering.palette == .terminal
     options.placement = placement
     options.readsInput = readsInput
     let session: Session

@@ -191,8 +191,8 @@ struct RecordedDemo: Show {
 
   mutating func endEvents() { recording.flush() }
 
-  mutating func adopt(blocks: BlockSet, background: Background) {
-    demo.adopt(blocks: blocks, background: background)
+  mutating func adopt(blocks: BlockSet, background: Background, palette: HuePalette?) {
+    demo.adopt(blocks: blocks, background: background, palette: palette)
   }
 
   mutating func adopt(colors: ColorDepth) {

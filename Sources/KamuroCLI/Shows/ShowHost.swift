@@ -24,7 +24,7 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
   /// An event from the terminal for the show.
   enum Arrival {
     case input(InputEvent, at: Seconds)
-    case facts(blocks: BlockSet, background: Background)
+    case facts(blocks: BlockSet, background: Background, palette: HuePalette?)
     case colors(ColorDepth)
   }
 
@@ -68,7 +68,8 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
     case .input(let event, let time):
       if case .resized(let size) = event { grid = ScreenGrid(size: size) }
       show?.handle(event, at: time)
-    case .facts(let blocks, let background): show?.adopt(blocks: blocks, background: background)
+    case .facts(let blocks, let background, let palette):
+      show?.adopt(blocks: blocks, background: background, palette: palette)
     case .colors(let colors): show?.adopt(colors: colors)
     }
   }

@@ -229,7 +229,11 @@ extension ShowRun {
     session.isSynchronized = choices.isSynchronized.value
     session.showsClusters = choices.showsClusters
     arrivals.append(
-      .facts(blocks: choices.blocks.value, background: choices.background.value)
+      .facts(
+        blocks: choices.blocks.value,
+        background: choices.background.value,
+        palette: choices.palette.value
+      )
     )
     guard choices.colors.value != colors else { return }
     paceLink()

@@ -1,4 +1,4 @@
-internal import KamuroParticles
+package import KamuroParticles
 package import KamuroRaster
 
 /// The colors of a terminal: of its background, its text and the 16 colors that themes change.
@@ -27,6 +27,9 @@ package struct Theme: Hashable, Sendable {
     theme.background = background
     return theme
   }
+
+  /// The first 16 colors.
+  package var palette: [Color] { (0..<16).map { Color(color(of: $0)) } }
 
   /// The color of an index into the palette of 256.
   func color(of index: UInt8) -> PixelColor {
@@ -59,6 +62,15 @@ extension Theme {
   package static let all = [
     dark, light,
     Theme(
+      "catppuccin",
+      0x1E_1E2E,
+      0xCD_D6F4,
+      [
+        0x45_475A, 0xF3_8BA8, 0xA6_E3A1, 0xF9_E2AF, 0x89_B4FA, 0xF5_C2E7, 0x94_E2D5, 0xBA_C2DE,
+        0x58_5B70, 0xF3_8BA8, 0xA6_E3A1, 0xF9_E2AF, 0x89_B4FA, 0xF5_C2E7, 0x94_E2D5, 0xA6_ADC8,
+      ]
+    ),
+    Theme(
       "dracula",
       0x28_2A36,
       0xF8_F8F2,
@@ -87,6 +99,15 @@ extension Theme {
     ),
     Theme("solarized-dark", 0x00_2B36, 0x83_9496, solarized),
     Theme("solarized-light", 0xFD_F6E3, 0x65_7B83, solarized),
+    Theme(
+      "tokyo-night",
+      0x1A_1B26,
+      0xC0_CAF5,
+      [
+        0x15_161E, 0xF7_768E, 0x9E_CE6A, 0xE0_AF68, 0x7A_A2F7, 0xBB_9AF7, 0x7D_CFFF, 0xA9_B1D6,
+        0x41_4868, 0xF7_768E, 0x9E_CE6A, 0xE0_AF68, 0x7A_A2F7, 0xBB_9AF7, 0x7D_CFFF, 0xC0_CAF5,
+      ]
+    ),
   ]
 
   private static let solarized: [UInt32] = [

@@ -102,8 +102,8 @@ package struct ButtonPrompt: Show {
     if let timeout, time >= timeout, pressedAt == nil, outcome == nil { outcome = .timedOut }
   }
 
-  package mutating func adopt(blocks: BlockSet, background: Background) {
-    theater.adopt(blocks: blocks, background: background)
+  package mutating func adopt(blocks: BlockSet, background: Background, palette: HuePalette?) {
+    theater.adopt(blocks: blocks, background: background, palette: palette)
   }
 
   package mutating func adopt(colors: ColorDepth) {

@@ -59,8 +59,8 @@ package struct Celebration: Show {
     if case .resized(let size) = event { theater.resize(to: size) }
   }
 
-  package mutating func adopt(blocks: BlockSet, background: Background) {
-    theater.adopt(blocks: blocks, background: background)
+  package mutating func adopt(blocks: BlockSet, background: Background, palette: HuePalette?) {
+    theater.adopt(blocks: blocks, background: background, palette: palette)
   }
 
   package mutating func adopt(colors: ColorDepth) {

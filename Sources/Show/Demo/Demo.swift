@@ -77,8 +77,8 @@ package struct Demo: Show {
     return next < .infinity ? next : nil
   }
 
-  package mutating func adopt(blocks: BlockSet, background: Background) {
-    theater.adopt(blocks: blocks, background: background)
+  package mutating func adopt(blocks: BlockSet, background: Background, palette: HuePalette?) {
+    theater.adopt(blocks: blocks, background: background, palette: palette)
     sky.adapt(to: theater.size, colors: theater.panelColors)
   }
 

@@ -95,8 +95,8 @@ package struct Player: Show {
     return theater.frameInterval(atSpeed: transport.speed)
   }
 
-  package mutating func adopt(blocks: BlockSet, background: Background) {
-    theater.adopt(blocks: blocks, background: background)
+  package mutating func adopt(blocks: BlockSet, background: Background, palette: HuePalette?) {
+    theater.adopt(blocks: blocks, background: background, palette: palette)
     text.place(on: &theater)
   }
 

@@ -48,8 +48,8 @@ package struct Replay: Show {
     demo.handle(event, at: time)
   }
 
-  package mutating func adopt(blocks: BlockSet, background: Background) {
-    demo.adopt(blocks: blocks, background: background)
+  package mutating func adopt(blocks: BlockSet, background: Background, palette: HuePalette?) {
+    demo.adopt(blocks: blocks, background: background, palette: palette)
   }
 
   package mutating func adopt(colors: ColorDepth) {

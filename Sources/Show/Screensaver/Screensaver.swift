@@ -15,9 +15,6 @@ package struct Screensaver: Show {
   /// The pause between an effect's end and its next beginning.
   private static let rest: Seconds = 0.8
 
-  /// The least seconds between two frames: nobody follows a single spark of a screensaver.
-  private static let leastInterval: Seconds = 1.0 / 30
-
   /// The duration of the cross-fade between two effects.
   static let fadingTime: Seconds = 1.5
 
@@ -68,7 +65,7 @@ package struct Screensaver: Show {
 
   package var isMoving: Bool { outcome == nil }
 
-  package var frameInterval: Seconds { max(theater.frameInterval(), Self.leastInterval) }
+  package var frameInterval: Seconds { theater.frameInterval() }
 
   package static func exits(on event: InputEvent) -> Bool {
     switch event {
@@ -92,8 +89,8 @@ package struct Screensaver: Show {
     }
   }
 
-  package mutating func adopt(blocks: BlockSet, background: Background) {
-    theater.adopt(blocks: blocks, background: background)
+  package mutating func adopt(blocks: BlockSet, background: Background, palette: HuePalette?) {
+    theater.adopt(blocks: blocks, background: background, palette: palette)
   }
 
   package mutating func adopt(colors: ColorDepth) {

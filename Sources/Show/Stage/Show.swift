@@ -19,9 +19,9 @@ package protocol Show: SendableMetatype {
   /// Called after the last of several events that arrived together.
   mutating func endEvents()
 
-  /// Adopts what the terminal has answered since the show began: its finest block glyphs and its
-  /// background.
-  mutating func adopt(blocks: BlockSet, background: Background)
+  /// Adopts what the terminal has answered since the show began: its finest block glyphs, its
+  /// background, and the colors of its theme.
+  mutating func adopt(blocks: BlockSet, background: Background, palette: HuePalette?)
 
   /// Adopts another color depth, chosen for the link's bandwidth.
   mutating func adopt(colors: ColorDepth)
@@ -103,6 +103,8 @@ package struct ShowStyle: Sendable {
   package var seed: UInt64
   /// The background behind everything.
   package var background: Background
+  /// The palette that the colors of effects follow; `nil` for their own colors.
+  package var palette: HuePalette?
   /// The planned frame rate, which sets the length of single-frame steps.
   package var framesPerSecond: Double
   /// The name of the Esc key in hints: GNU screen passes Esc on only if it is pressed twice.
@@ -121,6 +123,7 @@ package struct ShowStyle: Sendable {
     isSteady: Bool = false,
     seed: UInt64,
     background: Background = .terminal(nil),
+    palette: HuePalette? = nil,
     framesPerSecond: Double = 60,
     escapeName: String = "Esc",
     isCalm: Bool = false
@@ -134,6 +137,7 @@ package struct ShowStyle: Sendable {
     self.isSteady = isSteady
     self.seed = seed
     self.background = background
+    self.palette = palette
     self.framesPerSecond = framesPerSecond
     self.escapeName = escapeName
     self.isCalm = isCalm

@@ -42,6 +42,7 @@ struct Theater: Sendable {
     rasterizer.dotCoverage = style.dotCoverage
     rasterizer.blooms = style.blooms
     rasterizer.background = style.background
+    rasterizer.palette = style.palette
     rasterizer.limiterRate = style.isCalm ? style.framesPerSecond : nil
     panelColors = PanelColors(asking: &rasterizer)
     simulation = Simulation(scene: Scene(stage: size.stage, seed: style.seed))
@@ -169,9 +170,10 @@ struct Theater: Sendable {
   }
 
   /// Adopts the terminal's block glyphs and background.
-  mutating func adopt(blocks: BlockSet, background: Background) {
+  mutating func adopt(blocks: BlockSet, background: Background, palette: HuePalette?) {
     if rasterizer.blocks != blocks { rasterizer.blocks = blocks }
     rasterizer.background = background
+    rasterizer.palette = palette
     panelColors = PanelColors(asking: &rasterizer)
   }
 

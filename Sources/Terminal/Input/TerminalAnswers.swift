@@ -8,6 +8,8 @@ package struct TerminalAnswers: Hashable, Sendable {
   package var version: String?
   /// The background color, as a direct color.
   package var background: ScreenColor?
+  /// The colors of its theme by their indices, 0...15, as direct colors.
+  package var themeColors: [Int: ScreenColor] = [:]
   /// The state of synchronized output (DEC private mode 2026) by DECRPM.
   ///
   /// 0: unknown mode, 1: set, 2: reset, 3: permanently set, 4: permanently reset.
@@ -38,6 +40,13 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// and only as ``TerminalType/colorQuery`` allows.
   static let colorQuery = Array("\u{1B}[48;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[m".utf8)
 
+  /// The queries of the colors 1 to 7 and 15 (OSC 4), which the terminal's theme sets.
+  ///
+  /// One for each, because not every terminal answers several in one.
+  static let themeQuery = Array(
+    ([1, 2, 3, 4, 5, 6, 7, 15] as [Int]).map { "\u{1B}]4;\($0);?\u{1B}\\" }.joined().utf8
+  )
+
   /// The cursor position query (CPR).
   static let cursorQuery = Array("\u{1B}[6n".utf8)
 
@@ -51,6 +60,7 @@ package struct TerminalAnswers: Hashable, Sendable {
     switch answer {
     case .identity(let name, let version): (self.name, self.version) = (name, version)
     case .background(let color): background = color
+    case .themeColor(let index, let color): themeColors[index] = color
     case .mode(2026, let setting): synchronizedOutput = setting
     case .mode: break
     case .directColor: hasDirectColor = true
@@ -66,6 +76,8 @@ enum TerminalAnswer: Hashable, Sendable {
   case identity(name: String, version: String?)
   /// To OSC 11.
   case background(ScreenColor)
+  /// To OSC 4: a color of the theme and its index, 0...15.
+  case themeColor(Int, ScreenColor)
   /// To DECRQM: a private mode and its state.
   case mode(Int, setting: Int)
   /// To ``TerminalAnswers/colorQuery``: the color was read back.
@@ -82,6 +94,12 @@ enum TerminalAnswer: Hashable, Sendable {
     } else if string.starts(with: Array("\u{1B}]11;".utf8)) {
       guard let color = Self.color(string.dropFirst(5)) else { return nil }
       self = .background(color)
+    } else if string.starts(with: Array("\u{1B}]4;".utf8)) {
+      let parts = string.dropFirst(4).split(separator: UInt8(ascii: ";"))
+      guard parts.count == 2, let index = Int(String(decoding: parts[0], as: UTF8.self)),
+        (0...15).contains(index), let color = Self.color(parts[1])
+      else { return nil }
+      self = .themeColor(index, color)
     } else if string.starts(with: Array("\u{1B}P1$r".utf8))
       || string.starts(with: Array("\u{1B}P0$r".utf8))
     {

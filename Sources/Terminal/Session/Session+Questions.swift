@@ -45,7 +45,8 @@ extension Session {
     let place = seeksRegion ? TerminalAnswers.cursorQuery : []
     if isAnswered { return place + TerminalAnswers.attributesQuery }
     let color = options.queriesTrueColor ? type.colorQuery : []
-    return place + color + TerminalAnswers.questions
+    let theme = options.queriesTheme ? type.themeQuery : []
+    return place + color + theme + TerminalAnswers.questions
   }
 
   /// Appends the terminal's answers to `events` once the last one has arrived.

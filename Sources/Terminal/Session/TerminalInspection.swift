@@ -28,8 +28,10 @@ package struct TerminalInspection: Sendable {
   /// - Parameter asks: Whether queries are sent and answers awaited, for 300 ms at most. Input that
   ///   is typed meanwhile is lost, and the line modes are changed for that time. Queries are sent
   ///   only where the terminal understands ECMA-48 and this process is in its foreground.
+  /// - Parameter asksTheme: Whether the colors of its theme are queried as well.
   package init(
     asks: Bool,
+    asksTheme: Bool = false,
     environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
   ) {
     isUnicode = ncurses_adopt_locale()
@@ -41,7 +43,8 @@ package struct TerminalInspection: Sendable {
         descriptor: terminal?.number ?? STDOUT_FILENO
       )
       facts = .success(TerminalFacts(type: type, encoding: isUnicode ? .utf8 : .ascii))
-      let questions = type.colorQuery + TerminalAnswers.questions
+      let theme = asksTheme ? type.themeQuery : []
+      let questions = type.colorQuery + theme + TerminalAnswers.questions
       answers =
         asks && type.isStandard
         ? terminal.flatMap { Self.answers(of: $0, to: questions) } : nil

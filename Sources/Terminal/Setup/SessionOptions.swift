@@ -57,6 +57,8 @@ package struct SessionOptions: Sendable {
   package var queriesTerminal = false
   /// Whether true color is queried as well, where the terminal accepts that query.
   package var queriesTrueColor = false
+  /// Whether the colors of the terminal's theme are queried as well.
+  package var queriesTheme = false
   /// Whether input is read.
   ///
   /// If not, the first byte typed is reported as ``TerminalEvent/inputWaiting`` and stays unread

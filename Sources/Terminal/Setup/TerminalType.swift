@@ -13,7 +13,7 @@ struct TerminalType: Sendable {
   let isStandard: Bool
   /// Whether it is GNU screen, which holds back a lone Esc while the mouse is reported.
   let isScreen: Bool
-  /// Whether it answers or ignores the true color query (DECRQSS).
+  /// Whether it answers or ignores the queries of true color (DECRQSS) and of its theme (OSC 4).
   ///
   /// The Linux console prints part of such strings, GNU screen passes them to the outer terminal,
   /// and a terminal without colors does not need them.
@@ -61,6 +61,9 @@ struct TerminalType: Sendable {
 
   /// The true color query; empty where the terminal does not accept it.
   var colorQuery: [UInt8] { acceptsColorQuery ? TerminalAnswers.colorQuery : [] }
+
+  /// The query of the theme's colors; empty where the terminal does not accept it.
+  var themeQuery: [UInt8] { acceptsColorQuery ? TerminalAnswers.themeQuery : [] }
 
   /// A string capability; empty where the entry does not have it.
   subscript(capability: String) -> [UInt8] { strings[capability] ?? [] }

@@ -97,6 +97,25 @@ struct AnsweringTests {
     #expect(drawn.contains("8;2;") == isAuto)
   }
 
+  @Test("With --palette terminal a show asks for the theme's colors, and follows them")
+  func followsTheme() throws {
+    let theme = (1...15).map { "\u{1B}]4;\($0);rgb:ffff/0000/c8c8\u{1B}\\" }.joined()
+    let (before, after) = try perform(
+      ["--palette", "terminal", "--colors", "true", "--no-bloom"],
+      answering: theme + Answers.old
+    )
+    let asked = String(decoding: before, as: UTF8.self)
+    #expect(asked.contains("\u{1B}]4;1;?\u{1B}\\") && asked.contains("\u{1B}]4;15;?\u{1B}\\"))
+    let drawn = String(decoding: after, as: UTF8.self)
+    let colors = drawn.matches(of: /[34]8;2;(\d+);(\d+);(\d+)/).compactMap { match in
+      Int(match.1).flatMap { red in Int(match.2).map { (red: red, green: $0) } }
+    }
+    // Only what is pale or brighter than the screen has green light.
+    #expect(colors.count > 100 && colors.count { $0.green > $0.red / 4 } < colors.count / 4)
+    let (other, _) = try perform([], answering: nil, pieces: 2)
+    #expect(!String(decoding: other, as: UTF8.self).contains("\u{1B}]4;"))
+  }
+
   @Test("GNU screen, the Linux console and a VT100 are not asked for true color")
   func asksSimpleTerminalsNoColorQuestion() throws {
     for type in ["screen", "linux", "vt100"] {

@@ -43,6 +43,25 @@ struct ShowChoicesTests {
     #expect(ncurses.blocks.value == (blocks == .octant ? .sextant : blocks))
   }
 
+  @Test("Show choices take the palette of the terminal's answers, unless a theme is named")
+  func takesPaletteOfAnswers() throws {
+    var answers = answers("kitty", "0.41.0")
+    answers.themeColors = [1: .direct(red: 255, green: 0, blue: 200)]
+    var own = try choices()
+    var terminal = try choices("--palette", "terminal")
+    var named = try choices("--palette", "nord")
+    let before = (terminal.palette.value, named.palette.value)
+    #expect(own.palette.value == nil && before.0 != nil && before.0 != before.1)
+    own.adopt(answers)
+    terminal.adopt(answers)
+    named.adopt(answers)
+    #expect(own.palette.value == nil && named.palette.value == before.1)
+    #expect(
+      terminal.palette.value != before.0 && terminal.palette.reason == "the terminal's answer"
+        && terminal.style(seed: 1).palette == terminal.palette.value
+    )
+  }
+
   @Test(
     "Show choices take the blocks that the answering terminal is known to draw",
     arguments: [

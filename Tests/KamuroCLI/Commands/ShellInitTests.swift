@@ -33,7 +33,7 @@ struct ShellInitTests {
     .enabled(if: shell("bash") != nil),
     arguments: [
       ("", 20, 3, "celebrate --status 3"), ("", 2, 0, ""), ("--only=failures", 20, 0, ""),
-      ("--only=successes", 20, 0, "celebrate --status 0"), ("", 20, 130, ""),
+      ("--only=successes", 20, 0, "celebrate --status 0"), ("", 20, 130, ""), ("", 20, 148, ""),
     ]
   )
   func bashCelebrates(option: String, seconds: Int, code: Int, expected: String) throws {
@@ -55,6 +55,29 @@ struct ShellInitTests {
     let finished = try Command(try #require(Self.shell("bash")), [file.path]).run()
     let lines = (expected.isEmpty ? [] : [expected]) + ["code \(code)"]
     #expect(finished.output.split(separator: "\n").map(String.init) == lines, "\(finished.errors)")
+  }
+
+  @Test(
+    "Bash hooks that are evaluated twice celebrate once, under set -u, and not after an editor",
+    .enabled(if: shell("bash") != nil)
+  )
+  func bashHooksAreEvaluatedTwice() throws {
+    let hooks = try Self.script("bash", "--after=1")
+    let script = """
+      set -u
+      \(hooks)
+      \(hooks)
+      trap - DEBUG
+      command() { shift; echo "$*"; }
+      for __kamuro_what in make vim; do
+        __kamuro_at=0
+        SECONDS=9
+        eval "$PROMPT_COMMAND"
+      done
+      """
+    let file = try EffectFixture(script, named: "twice")
+    let finished = try Command(try #require(Self.shell("bash")), [file.path]).run()
+    #expect(finished.output == "celebrate --status 0\n" && finished.errors.isEmpty)
   }
 
   @Test("Only a shell whose prompt can wait gets the screensaver")

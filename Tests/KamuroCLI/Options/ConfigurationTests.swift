@@ -88,6 +88,41 @@ struct ConfigurationTests {
       environment: ["XDG_CONFIG_HOME": wrong.folder.path, "LANG": "C.UTF-8"]
     ).run()
     #expect(failed.status == .exited(65))
-    #expect(failed.errors.contains("config.json") && failed.errors.contains("--sizee"))
+    #expect(failed.errors.contains("config.json:1:13: ") && failed.errors.contains("--sizee"))
+  }
+
+  @Test("kamuro config names each error of the file once, in a line, with its place")
+  func configNamesErrors() throws {
+    let file = try folder(
+      """
+      {
+        "glyphs": "braile", "theme": "nord",
+        "play": { "speed": 99 }, "render": { "size": "9x3" }
+      }
+      """
+    )
+    let finished = try Command(
+      try builtProduct(named: "kamuro"),
+      ["config"],
+      environment: ["XDG_CONFIG_HOME": file.folder.path, "LANG": "C.UTF-8"]
+    ).run()
+    #expect(finished.status == .exited(65) && finished.output.isEmpty)
+    let lines = finished.errors.split(separator: "\n")
+    try #require(lines.count == 3, "\(finished.errors)")
+    #expect(lines[0].contains("config.json:2:3: ") && lines[0].contains("auto, hybrid, "))
+    #expect(lines[1].contains("config.json:2:23: ") && lines[1].contains("--theme"))
+    #expect(lines[2].contains("config.json:3:13: ") && lines[2].contains("99"))
+  }
+
+  @Test("kamuro celebrate names an error of the file, and does not fail")
+  func celebrateDoesNotFail() throws {
+    let file = try folder(#"{ "glyphs": "braile" }"#)
+    let finished = try Command(
+      try builtProduct(named: "kamuro"),
+      ["celebrate"],
+      environment: ["XDG_CONFIG_HOME": file.folder.path, "LANG": "C.UTF-8"]
+    ).run()
+    #expect(finished.status == .exited(0))
+    #expect(finished.errors.contains("config.json:1:3: "), "\(finished.errors)")
   }
 }

@@ -29,7 +29,7 @@ struct AdoptionTests {
       player.draw(at: time, into: &first)
       #expect(!hasOctants(first))
       var adopting = player
-      adopting.adopt(blocks: .octant, background: .terminal(nil))
+      adopting.adopt(blocks: .octant, background: .terminal(nil), palette: nil)
       adopting.draw(at: time, into: &first)
       reference.draw(at: time, into: &second)
       #expect(first == second)
@@ -45,7 +45,7 @@ struct AdoptionTests {
     var player = Player(effects: [effect], size: size, style: style)
     style.background = .terminal(.white)
     var reference = Player(effects: [effect], size: size, style: style)
-    player.adopt(blocks: .quadrant, background: .terminal(.white))
+    player.adopt(blocks: .quadrant, background: .terminal(.white), palette: nil)
     var (first, second) = (ScreenGrid(size: size), ScreenGrid(size: size))
     player.draw(at: 2, into: &first)
     reference.draw(at: 2, into: &second)
@@ -53,7 +53,7 @@ struct AdoptionTests {
     // Then text is dark too.
     var theater = Theater(size: size, style: style)
     let dark = theater.panelColors.text
-    theater.adopt(blocks: .quadrant, background: .terminal(nil))
+    theater.adopt(blocks: .quadrant, background: .terminal(nil), palette: nil)
     #expect(
       theater.panelColors.text == .direct(red: 255, green: 255, blue: 255)
         && dark != theater.panelColors.text

@@ -93,6 +93,18 @@ struct TerminalAnswersTests {
     }
   }
 
+  @Test("OSC 4 answers give the colors of the theme by their indices; others are dropped")
+  func parsesColorsOfTheme() {
+    let text = ["4;1;rgb:bf/61/6a", "4;15;rgb:f/f/f", "4;16;rgb:1/1/1", "4;-1;rgb:1/1/1", "4;2;?"]
+      .map { "\u{1B}]\($0)\u{1B}\\" }.joined()
+    #expect(
+      decode(text).answers.themeColors == [
+        1: .direct(red: 0xBF, green: 0x61, blue: 0x6A),
+        15: .direct(red: 255, green: 255, blue: 255),
+      ]
+    )
+  }
+
   @Test(
     "A DECRQSS answer proves true color only if it reads back the color that was set",
     arguments: [

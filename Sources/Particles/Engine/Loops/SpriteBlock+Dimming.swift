@@ -18,32 +18,7 @@ package struct DimmedOpacities: Sendable {
         numbers[sprite] = block.opacity[sprite] * gain
       }
       guard let start = numbers.baseAddress else { return }
-      body(block.with(SpriteColumn(start, isUniform: false)))
+      body(block.with(opacity: SpriteColumn(start, isUniform: false)))
     }
-  }
-}
-
-extension SpriteBlock {
-  /// The block with other opacities.
-  fileprivate func with(_ opacity: SpriteColumn) -> SpriteBlock {
-    SpriteBlock(
-      run: run,
-      runIndex: runIndex,
-      runCount: runCount,
-      count: count,
-      x: x,
-      y: y,
-      scale: scale,
-      aspect: aspect,
-      rotation: rotation,
-      red: red,
-      green: green,
-      blue: blue,
-      opacity: opacity,
-      intensity: intensity,
-      age: age,
-      births: births,
-      next: next
-    )
   }
 }

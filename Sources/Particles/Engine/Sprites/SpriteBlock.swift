@@ -46,6 +46,34 @@ package struct SpriteBlock {
   /// The index of a sprite's birth within its emitter; with layer and emitter cell it identifies a
   /// particle.
   package func birth(of sprite: Int) -> UInt32 { births[sprite] }
+
+  /// The block with other columns for colors and opacities.
+  package func with(
+    red: SpriteColumn? = nil,
+    green: SpriteColumn? = nil,
+    blue: SpriteColumn? = nil,
+    opacity: SpriteColumn? = nil
+  ) -> SpriteBlock {
+    SpriteBlock(
+      run: run,
+      runIndex: runIndex,
+      runCount: runCount,
+      count: count,
+      x: x,
+      y: y,
+      scale: scale,
+      aspect: aspect,
+      rotation: rotation,
+      red: red ?? self.red,
+      green: green ?? self.green,
+      blue: blue ?? self.blue,
+      opacity: opacity ?? self.opacity,
+      intensity: intensity,
+      age: age,
+      births: births,
+      next: next
+    )
+  }
 }
 
 /// A number for each sprite of a block, or one number that all sprites share.

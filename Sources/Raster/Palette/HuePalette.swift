@@ -1,0 +1,95 @@
+package import KamuroParticles
+
+/// The colors that the hues of effects follow: those of a terminal's theme.
+///
+/// A pure color becomes the theme's color of that name, with hues between two of them in proportion;
+/// a pale one is mixed with the theme's white, and a dark one is as dark. Light and opacity stay as
+/// they are.
+package struct HuePalette: Hashable, Sendable {
+  /// Red, yellow, green, cyan, blue, magenta and red again, sRGB.
+  private let hues: [SIMD3<Float>]
+  /// The lighter one of white and bright white, sRGB.
+  private let white: SIMD3<Float>
+
+  /// The palette of a theme's first 16 colors, in the order of ECMA-48.
+  package init(theme: [Color]) {
+    func channels(_ index: Int) -> SIMD3<Float> {
+      let color = theme.indices.contains(index) ? theme[index] : .white
+      return SIMD3(Float(color.red), Float(color.green), Float(color.blue))
+    }
+    hues = [1, 3, 2, 6, 4, 5, 1].map(channels)
+    let whites = (channels(7), channels(15))
+    white = whites.0.sum() > whites.1.sum() ? whites.0 : whites.1
+  }
+
+  /// The color that another one, sRGB 0...1, becomes: v (s p + (1 - s) w) for its value v and its
+  /// saturation s as in HSV, with the palette's color p of its hue, and its white w.
+  func color(for color: SIMD3<Float>) -> SIMD3<Float> {
+    let value = color.max()
+    let span = value - color.min()
+    guard value > 0 else { return .zero }
+    guard span > 0 else { return white * value }
+    let turn =
+      color.x == value
+      ? (color.y - color.z) / span
+      : color.y == value ? 2 + (color.z - color.x) / span : 4 + (color.x - color.y) / span
+    let hue = min(max(0, turn < 0 ? turn + 6 : turn), 6)
+    let first = min(5, Int(hue))
+    let pure = hues[first] + (hues[first + 1] - hues[first]) * (hue - Float(first))
+    let saturation = min(1, span / value)
+    return (pure * saturation + white * (1 - saturation)) * value
+  }
+}
+
+extension SpriteBatch {
+  /// The sprites in the colors of a palette.
+  package func recolored(by palette: HuePalette?) -> SpriteBatch {
+    guard let palette else { return self }
+    var batch = self
+    for run in runs where run.shared.blendMode != .multiply {
+      for sprite in run.range {
+        let color = palette.color(for: SIMD3(red[sprite], green[sprite], blue[sprite]))
+        (batch.red[sprite], batch.green[sprite], batch.blue[sprite]) = (color.x, color.y, color.z)
+      }
+    }
+    return batch
+  }
+}
+
+/// Scratch columns for the colors of sprites in a palette.
+struct RecoloredSprites: Sendable {
+  private var red = [Float](repeating: 0, count: SpriteBlock.capacity)
+  private var green = [Float](repeating: 0, count: SpriteBlock.capacity)
+  private var blue = [Float](repeating: 0, count: SpriteBlock.capacity)
+
+  /// Yields a block in the colors of a palette; filters keep theirs.
+  mutating func yield(
+    _ block: SpriteBlock,
+    by palette: HuePalette,
+    to body: (SpriteBlock) -> Void
+  ) {
+    guard block.run.blendMode != .multiply else { return body(block) }
+    let isUniform = block.red.isUniform && block.green.isUniform && block.blue.isUniform
+    for sprite in 0..<(isUniform ? 1 : min(block.count, SpriteBlock.capacity)) {
+      let own = SIMD3(block.red[sprite], block.green[sprite], block.blue[sprite])
+      let color = palette.color(for: own)
+      (red[sprite], green[sprite], blue[sprite]) = (color.x, color.y, color.z)
+    }
+    red.withUnsafeBufferPointer { red in
+      green.withUnsafeBufferPointer { green in
+        blue.withUnsafeBufferPointer { blue in
+          guard let red = red.baseAddress, let green = green.baseAddress,
+            let blue = blue.baseAddress
+          else { return }
+          body(
+            block.with(
+              red: SpriteColumn(red, isUniform: isUniform),
+              green: SpriteColumn(green, isUniform: isUniform),
+              blue: SpriteColumn(blue, isUniform: isUniform)
+            )
+          )
+        }
+      }
+    }
+  }
+}
