@@ -171,11 +171,16 @@ struct ShellInitCommand: ParsableCommand {
       case .successes: "; and test $code -eq 0"
       }
     return """
+      function __kamuro_begin --on-event fish_preexec
+          set -g __kamuro_jobs (jobs -p | count)
+      end
       function __kamuro_end --on-event fish_postexec
           set -l code $status
           set -l what (string split -m 1 ' ' -- $argv[1])[1]
           contains -- "$what" \(exceptions.joined(separator: " ")); and return
           contains -- $code \(Self.interrupted.map(String.init).joined(separator: " ")); and return
+          # After Ctrl-Z fish has the exit code 0, and one job more.
+          test (jobs -p | count) -gt "$__kamuro_jobs"; and return
           if test $CMD_DURATION -ge \(after * 1000)\(condition)
               command kamuro celebrate --status $code
           end

@@ -3,8 +3,8 @@ package import KamuroParticles
 /// The colors that the hues of effects follow: those of a terminal's theme.
 ///
 /// A pure color becomes the theme's color of that name, with hues between two of them in proportion;
-/// a pale one is mixed with the theme's white, and a dark one is as dark. Light and opacity stay as
-/// they are.
+/// one that is paler than that is mixed with the theme's white, and a dark one is as dark. Light and
+/// opacity stay as they are.
 package struct HuePalette: Hashable, Sendable {
   /// Red, yellow, green, cyan, blue, magenta and red again, sRGB.
   private let hues: [SIMD3<Float>]
@@ -22,8 +22,10 @@ package struct HuePalette: Hashable, Sendable {
     white = whites.0.sum() > whites.1.sum() ? whites.0 : whites.1
   }
 
-  /// The color that another one, sRGB 0...1, becomes: v (s p + (1 - s) w) for its value v and its
-  /// saturation s as in HSV, with the palette's color p of its hue, and its white w.
+  /// The color that another one, sRGB 0...1, becomes.
+  ///
+  /// It is v (a p + (1 - a) w) for the value v as in HSV, the palette's color p of the hue, and its
+  /// white w. The part a is the quotient of the saturations of the color and of p, at most 1.
   func color(for color: SIMD3<Float>) -> SIMD3<Float> {
     let value = color.max()
     let span = value - color.min()
@@ -36,8 +38,9 @@ package struct HuePalette: Hashable, Sendable {
     let hue = min(max(0, turn < 0 ? turn + 6 : turn), 6)
     let first = min(5, Int(hue))
     let pure = hues[first] + (hues[first + 1] - hues[first]) * (hue - Float(first))
-    let saturation = min(1, span / value)
-    return (pure * saturation + white * (1 - saturation)) * value
+    // The saturation of the color as a part of that of the palette's color.
+    let part = min(1, span * pure.max() / (value * max(1e-6, pure.max() - pure.min())))
+    return (white + (pure - white) * part) * value
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import KamuroParticles
 import KamuroRaster
 import KamuroScreen
@@ -41,6 +42,41 @@ struct ShowChoicesTests {
     #expect(choices.blocks.reason == "--glyphs")
     let ncurses = try self.choices("--glyphs", glyphs, "--presenter", "ncurses")
     #expect(ncurses.blocks.value == (blocks == .octant ? .sextant : blocks))
+  }
+
+  @Test("A usual frame rate is a limit, which an option overrules")
+  func usualFrameRateIsLimit() throws {
+    func rate(_ words: String..., ssh: Bool = false, usual: Double) throws -> Double {
+      var settings = try ShowOptions.parse(words).settings
+      settings.usualFPS = Chosen(usual, because: "a test")
+      let environment = TerminalEnvironment { ssh && $0 == "SSH_CONNECTION" ? "1" : nil }
+      return ShowChoices(settings, on: TerminalFacts(), environment: environment)
+        .framesPerSecond.value
+    }
+    #expect(try rate(usual: 30) == 30 && rate(usual: 100) == 60 && rate(ssh: true, usual: 40) == 30)
+    #expect(try rate("--fps", "50", usual: 30) == 50 && rate("--calm", usual: 30) == 15)
+  }
+
+  @Test("A machine runs on a battery if one of its own is discharging")
+  func batteryIsDischarging() throws {
+    func isBattery(_ supplies: [String: [String: String]]) throws -> Bool {
+      let fixture = try EffectFixture("", named: "unused")
+      for (name, values) in supplies {
+        let folder = fixture.folder.appendingPathComponent("power/\(name)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for (file, text) in values {
+          try Data("\(text)\n".utf8).write(to: folder.appendingPathComponent(file))
+        }
+      }
+      return PowerSupply.isBattery(in: fixture.folder.appendingPathComponent("power").path)
+    }
+    let mains = ["type": "Mains", "online": "1"]
+    let battery = ["type": "Battery", "status": "Discharging"]
+    #expect(try isBattery(["BAT0": battery]))
+    #expect(try !isBattery([:]) && !isBattery(["AC": mains]))
+    #expect(try !isBattery(["AC": mains, "BAT0": ["type": "Battery", "status": "Charging"]]))
+    let mouse = battery.merging(["scope": "Device"]) { $1 }
+    #expect(try !isBattery(["AC": mains, "hid": mouse]))
   }
 
   @Test("Show choices take the palette of the terminal's answers, unless a theme is named")
