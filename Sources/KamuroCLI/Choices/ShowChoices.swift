@@ -159,8 +159,7 @@ extension ShowChoices {
   ) -> Chosen<Double> {
     if let fps = settings.fps { return Chosen(fps, because: "--fps") }
     if isCalm.value { return Chosen(limiterRate, because: isCalm.reason) }
-    let rate = environment.framesPerSecond
-    return settings.usualFPS.flatMap { $0.value < rate.value ? $0 : nil } ?? rate
+    return environment.framesPerSecond
   }
 
   private static func presenter(

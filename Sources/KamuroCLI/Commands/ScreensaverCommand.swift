@@ -84,12 +84,18 @@ struct ScreensaverCommand: ParsableCommand {
     )
   }
 
-  /// Nobody follows a single spark of a screensaver, and it is not to heat the machine.
-  private var settings: ShowSettings {
+  /// The settings of the show: few frames, since nobody follows a single spark of a screensaver, and
+  /// it is not to heat the machine.
+  /// - Parameter isOnBattery: Whether the machine runs on a battery.
+  func settings(
+    in environment: TerminalEnvironment = TerminalEnvironment(),
+    isOnBattery: Bool = PowerSupply.isBattery()
+  ) -> ShowSettings {
     var settings = options.settings
-    settings.usualFPS =
-      PowerSupply.isBattery()
-      ? Chosen(15, because: "the machine runs on a battery") : Chosen(30, because: "a screensaver")
+    // A calm show has fewer by itself.
+    if settings.fps == nil, !settings.calm, !environment.isCalm.value {
+      settings.fps = isOnBattery ? 15 : 30
+    }
     return settings
   }
 
@@ -104,7 +110,7 @@ struct ScreensaverCommand: ParsableCommand {
     try ShowSettings.requireTerminalOutput()
     let wallClock = clock ? WallClock() : nil
     let found = repertoire
-    _ = try settings.play(mouse: .hovers, endsByTouch: true, wallClock: wallClock) {
+    _ = try settings().play(mouse: .hovers, endsByTouch: true, wallClock: wallClock) {
       Screensaver(
         found ?? .catalogue(isCalm: $1.isCalm),
         every: every,

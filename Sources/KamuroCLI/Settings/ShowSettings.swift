@@ -13,8 +13,6 @@ struct ShowSettings {
   var rendering = RenderingSettings()
   /// The maximum of frames per second; `nil` to choose by the terminal.
   var fps: Double?
-  /// The most frames per second without such a wish, and why; `nil` for the terminal's.
-  var usualFPS: Chosen<Double>?
   var presenter = PresenterChoice.auto
   /// Whether synchronized output is never used.
   var isUnsynchronized = false

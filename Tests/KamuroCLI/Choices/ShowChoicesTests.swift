@@ -44,19 +44,6 @@ struct ShowChoicesTests {
     #expect(ncurses.blocks.value == (blocks == .octant ? .sextant : blocks))
   }
 
-  @Test("A usual frame rate is a limit, which an option overrules")
-  func usualFrameRateIsLimit() throws {
-    func rate(_ words: String..., ssh: Bool = false, usual: Double) throws -> Double {
-      var settings = try ShowOptions.parse(words).settings
-      settings.usualFPS = Chosen(usual, because: "a test")
-      let environment = TerminalEnvironment { ssh && $0 == "SSH_CONNECTION" ? "1" : nil }
-      return ShowChoices(settings, on: TerminalFacts(), environment: environment)
-        .framesPerSecond.value
-    }
-    #expect(try rate(usual: 30) == 30 && rate(usual: 100) == 60 && rate(ssh: true, usual: 40) == 30)
-    #expect(try rate("--fps", "50", usual: 30) == 50 && rate("--calm", usual: 30) == 15)
-  }
-
   @Test("A machine runs on a battery if one of its own is discharging")
   func batteryIsDischarging() throws {
     func isBattery(_ supplies: [String: [String: String]]) throws -> Bool {

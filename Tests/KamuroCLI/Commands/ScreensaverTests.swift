@@ -2,8 +2,26 @@ import Foundation
 import KamuroTestSupport
 import Testing
 
+@testable import KamuroCLI
+
 @Suite("kamuro screensaver")
 struct ScreensaverTests {
+  @Test("The screensaver takes 30 frames a second at most, 15 on a battery, unless --fps is given")
+  func takesFewFrames() throws {
+    func rate(_ words: String..., variables: [String: String] = [:], isOnBattery: Bool) throws
+      -> Double?
+    {
+      try ScreensaverCommand.parse(words).settings(
+        in: TerminalEnvironment { variables[$0] },
+        isOnBattery: isOnBattery
+      ).fps
+    }
+    #expect(try rate(isOnBattery: false) == 30 && rate("snow", isOnBattery: true) == 15)
+    #expect(try rate("--fps", "50", isOnBattery: true) == 50)
+    #expect(try rate("--calm", isOnBattery: false) == nil)
+    #expect(try rate(variables: ["KAMURO_CALM": "1"], isOnBattery: true) == nil)
+  }
+
   @Test(
     "The screensaver exits on any key, a click and the wheel",
     arguments: ["x", " ", "\u{1B}", "\u{1B}[A", "\u{1B}[<0;9;9M", "\u{1B}[<64;9;9M"],

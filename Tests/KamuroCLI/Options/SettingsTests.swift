@@ -36,7 +36,8 @@ struct SettingsTests {
 
   private static let showWords = [
     "--seed", "3", "--glyphs", "half", "--colors", "16", "--dither", "--dot-coverage", "0.5",
-    "--no-bloom", "--background", "dark", "--fps", "30", "--presenter", "writer", "--no-sync",
+    "--no-bloom", "--palette", "nord", "--background", "dark", "--fps", "30", "--presenter",
+    "writer", "--no-sync",
     "--calm",
   ]
 

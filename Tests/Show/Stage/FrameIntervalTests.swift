@@ -117,21 +117,6 @@ struct FrameIntervalTests {
     #expect(abs(fast.frameInterval * 2 - slow.frameInterval) < 1e-9)
   }
 
-  @Test("The screensaver takes 30 frames a second at most")
-  func screensaverTakesFewFrames() throws {
-    for name in ["fire", "fireworks", "rain"] {
-      var saver = Screensaver(
-        .effects([try #require(try Catalogue.effect(named: name))]),
-        size: size,
-        style: style
-      )
-      for frame in 1...40 {
-        _ = saver.picture(at: Double(frame) / 8)
-        #expect((1.0 / 30...0.1).contains(saver.frameInterval))
-      }
-    }
-  }
-
   @Test("What a key fires is drawn at the full rate from the first frame on that shows it")
   func keysQuickenTheDemo() {
     var demo = Demo(size: screen, style: style, patience: nil)
