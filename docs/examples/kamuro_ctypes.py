@@ -1,4 +1,4 @@
-"""Kamuro by ctypes: prints the glyphs of an effect at a time.
+"""Kamuro by ctypes: prints an effect at a time, with its colors.
 
     python3 kamuro_ctypes.py .build/library/lib/libkamuro.so.1 peony 1
 """
@@ -10,7 +10,13 @@ import sys
 class Cell(ctypes.Structure):
     """A cell of the screen; a glyph of 0 shows nothing."""
 
-    _fields_ = [(name, ctypes.c_uint32) for name in ("glyph", "ink", "paper", "flags")]
+    _fields_ = [(name, ctypes.c_uint32) for name in ("glyph", "foreground", "background", "flags")]
+
+
+def sgr(layer, color):
+    """Selects a color of text, 3, or behind it, 4; 0 is the terminal's own, else 0xFFRRGGBB."""
+    red, green, blue = color >> 16 & 255, color >> 8 & 255, color & 255
+    return f"\033[{layer}8;2;{red};{green};{blue}m" if color else f"\033[{layer}9m"
 
 
 class Stage:
@@ -39,13 +45,16 @@ class Stage:
         return number.value
 
     def text(self, time):
-        """The glyphs at a time in seconds, as lines."""
+        """The cells at a time in seconds, as lines."""
         cells = (Cell * (self.columns * self.rows))()
         self._check(self.library.kamuro_seek(self.handle, time))
         self._check(self.library.kamuro_cells(self.handle, cells, len(cells)))
-        glyphs = [chr(cell.glyph) if cell.glyph else " " for cell in cells]
-        starts = range(0, len(glyphs), self.columns)
-        return "\n".join("".join(glyphs[start : start + self.columns]) for start in starts)
+        shown = [
+            sgr(3, cell.foreground) + sgr(4, cell.background) + chr(cell.glyph or ord(" "))
+            for cell in cells
+        ]
+        starts = range(0, len(shown), self.columns)
+        return "\033[m\n".join("".join(shown[start : start + self.columns]) for start in starts)
 
     def close(self):
         """Frees the stage."""
@@ -56,5 +65,5 @@ class Stage:
 if __name__ == "__main__":
     stage = Stage(sys.argv[1])
     stage.add(sys.argv[2])
-    print(stage.text(float(sys.argv[3])))
+    print(stage.text(float(sys.argv[3])), end="\033[m\n")
     stage.close()

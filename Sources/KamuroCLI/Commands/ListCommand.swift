@@ -83,7 +83,7 @@ struct ListCommand: ParsableCommand {
     }.joined()
   }
 
-  /// A line for each effect; in a terminal that is narrower, without the tags or cut.
+  /// A line for each effect, without its tags where a terminal is too narrow for them.
   private static func text(_ entries: [Entry]) -> PrintableText {
     let limit = StandardOutput.isTerminal ? StandardOutput.columns : .max
     let names = entries.map(\.name.printable)

@@ -1,5 +1,6 @@
 #if os(Linux)
 import Foundation
+import KamuroScreen
 import KamuroTestSupport
 import Testing
 
@@ -26,23 +27,25 @@ struct LibraryTests {
     repository.appendingPathComponent("docs/examples/\(name)").path
   }
 
-  /// The glyphs that the program shows of an effect.
-  private func rendered(_ effect: String) throws -> [String] {
+  /// The cells that the program draws of an effect.
+  private func rendered(_ effect: String) throws -> [ScreenCell] {
     let finished = try Command(
       try builtProduct(named: "kamuro"),
-      ["render", effect, "--at=1", "--size=80x24", "--seed=0", "--colors=true", "--format=text"]
+      ["render", effect, "--at=1", "--size=80x24", "--seed=0", "--colors=true", "--format=ansi"]
     ).run()
     #expect(finished.status == .exited(0), "\(finished.errors)")
-    return trimmed(finished.output)
+    return try cells(of: finished.output)
   }
 
-  /// The lines without blanks at their ends, and without empty lines at the end.
-  private func trimmed(_ text: String) -> [String] {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      String(line.reversed().drop { $0 == " " }.reversed())
-    }
-    while lines.last == "" { lines.removeLast() }
-    return lines
+  /// The cells that a terminal of 80 x 24 shows after a text.
+  private func cells(of text: String) throws -> [ScreenCell] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(24)
+    let screen = try TerminalEmulator.screen(
+      after: lines.joined(separator: "\r\n").utf8,
+      columns: 80,
+      rows: 24
+    )
+    return screen.visible.cells
   }
 
   @Test("The library for C exports only what its header has")
@@ -72,7 +75,8 @@ struct LibraryTests {
     )
     try #require(built.status == .exited(0), "\(built.errors)")
     let finished = try run(program.path, ["--print", "1"])
-    #expect(trimmed(finished.output) == (try rendered("peony")))
+    let cells = try cells(of: finished.output)
+    #expect(cells == (try rendered("peony")) && cells.contains { $0 != .blank })
   }
 
   @Test("The Python example draws what render draws, and names what is wrong")
@@ -80,7 +84,9 @@ struct LibraryTests {
     let folder = try #require(folder)
     let library = "\(folder)/lib/libkamuro.so.1"
     let finished = try run("python3", [example("kamuro_ctypes.py"), library, "confetti", "1"])
-    #expect(trimmed(finished.output) == (try rendered("confetti")), "\(finished.errors)")
+    let cells = try cells(of: finished.output)
+    #expect(cells == (try rendered("confetti")), "\(finished.errors)")
+    #expect(cells.contains { $0 != .blank })
     let failed = try run("python3", [example("kamuro_ctypes.py"), library, "confeti", "1"])
     #expect(failed.errors.contains("did you mean confetti?"), "\(failed.errors)")
   }

@@ -2,7 +2,7 @@
  *
  *   cc sparks.c $(pkg-config --cflags --libs kamuro ncursesw) -o sparks
  *   ./sparks              arrow keys move the cursor, q quits
- *   ./sparks --print 1    prints the glyphs of peony after a second, without ncurses */
+ *   ./sparks --print 1    prints peony after a second with its colors, without ncurses */
 #ifndef _XOPEN_SOURCE
 #define _XOPEN_SOURCE 600
 #endif
@@ -21,6 +21,12 @@ static double now(void) {
   return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
+/* Selects a color of text, 3, or behind it, 4: 0 is the terminal's own, others are 0xFFRRGGBB. */
+static void print_color(int layer, uint32_t color) {
+  if (color == 0) printf("\033[%d9m", layer);
+  else printf("\033[%d8;2;%u;%u;%um", layer, color >> 16 & 255, color >> 8 & 255, color & 255);
+}
+
 static int print_peony(double time) {
   enum { COLUMNS = 80, ROWS = 24 };
   static kamuro_cell cells[COLUMNS * ROWS];
@@ -33,9 +39,13 @@ static int print_peony(double time) {
   kamuro_seek(stage, time);
   kamuro_cells(stage, cells, COLUMNS * ROWS);
   for (int row = 0; row < ROWS; row++) {
-    for (int column = 0; column < COLUMNS; column++)
-      printf("%lc", (wint_t)(cells[row * COLUMNS + column].glyph ? cells[row * COLUMNS + column].glyph : ' '));
-    printf("\n");
+    for (int column = 0; column < COLUMNS; column++) {
+      kamuro_cell cell = cells[row * COLUMNS + column];
+      print_color(3, cell.foreground);
+      print_color(4, cell.background);
+      printf("%lc", (wint_t)(cell.glyph ? cell.glyph : ' '));
+    }
+    printf("\033[m\n");
   }
   kamuro_free(stage);
   return 0;
