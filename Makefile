@@ -63,7 +63,7 @@ SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchm
 override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 
 .DEFAULT_GOAL = all
-.PHONY: all installable setup commit build play test test-terminals build-beside check soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality browser plain clean help man documentation library deb dist release-check
+.PHONY: all installable setup commit build play test test-terminals build-beside check soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality browser plain clean help man documentation library install-library deb dist release-check
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -141,7 +141,9 @@ install: installable ## Install to PREFIX (/usr/local), below DESTDIR if given
 		mkdir -p "$$folder" && install -m 644 "$$page" "$$folder" || exit 1; \
 	done
 
-uninstall: ## Remove what install put there
+uninstall: ## Remove what install and install-library put there
+	@rm -f "$(DESTDIR)$(PREFIX)"/lib/libkamuro.* "$(DESTDIR)$(PREFIX)"/include/kamuro.h \
+		"$(DESTDIR)$(PREFIX)"/lib/pkgconfig/kamuro.pc
 	@rm -f "$(DESTDIR)$(PREFIX)/bin/kamuro"
 	@for place in $(COMPLETIONS); do rm -f "$(DESTDIR)$(PREFIX)/share/$${place#*:}"; done
 	@for section in 1 7; do \
@@ -155,6 +157,11 @@ documentation: setup ## Make the library's documentation by DocC, .build/documen
 
 library: setup ## Make the library for C, .build/library, with its header and pkg-config file
 	@Scripts/packaging/make-library $(VERSION) $(LIBRARY)
+
+install-library: ## Install what `make library` has made to PREFIX, below DESTDIR if given
+	@[ -e $(LIBRARY)/lib/pkgconfig/kamuro.pc ] || $(MAKE) --no-print-directory library
+	@mkdir -p "$(DESTDIR)$(PREFIX)"
+	@cp -R $(LIBRARY)/. "$(DESTDIR)$(PREFIX)"
 
 deb: ## Make the Debian package, .build/packages/kamuro_VERSION_ARCHITECTURE.deb
 	@Scripts/packaging/make-deb $(VERSION) .build/packages
