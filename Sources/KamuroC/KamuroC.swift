@@ -70,7 +70,7 @@ public func kamuroResize(_ stage: OpaquePointer?, _ columns: UInt32, _ rows: UIn
   -> kamuro_result
 {
   guard let box = StageBox.of(stage), isSize(columns, rows) else { return invalidArgument }
-  return box.attempt { $0.resize(columns: Int(columns), rows: Int(rows)) }
+  return box.resize(columns: Int(columns), rows: Int(rows))
 }
 
 /// `kamuro_seek` of kamuro.h.
@@ -237,7 +237,7 @@ public func kamuroRGBA(
   guard let box = StageBox.of(stage), let pixels, (1...16).contains(scale) else {
     return invalidArgument
   }
-  let (size, scale) = (box.stage.size, Int(scale))
+  let (size, scale) = (box.frame.grid.size, Int(scale))
   guard capacity >= size.columns * size.rows * 32 * scale * scale else { return bufferTooSmall }
   let image = box.frame.rgba(scale: scale)
   UnsafeMutableRawBufferPointer(start: pixels, count: capacity).copyBytes(from: image.bytes)

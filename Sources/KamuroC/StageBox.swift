@@ -50,6 +50,12 @@ final class StageBox {
     last = stage.frame(at: time)
   }
 
+  /// Changes the size; the frame of the time that was sought last is drawn again.
+  func resize(columns: Int, rows: Int) -> kamuro_result {
+    last = nil
+    return attempt { $0.resize(columns: columns, rows: rows) }
+  }
+
   /// Changes the stage, and notes what went wrong.
   func attempt(_ change: (inout Stage) throws -> Void) -> kamuro_result {
     error[0] = 0

@@ -157,7 +157,7 @@ kamuro_result kamuro_remove(kamuro_stage *stage, kamuro_id id);
 /* Moves an effect, with all its particles, so that its middle is at a cell. */
 kamuro_result kamuro_move(kamuro_stage *stage, kamuro_id id, int32_t column, int32_t row);
 
-/* Changes the size, 1 to 4096 each. */
+/* Changes the size, 1 to 4096 each. The time stays. */
 kamuro_result kamuro_resize(kamuro_stage *stage, uint32_t columns, uint32_t rows);
 
 /* Goes to a time in seconds, later or earlier. What the calls below give is of that time. */

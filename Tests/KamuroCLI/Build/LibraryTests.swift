@@ -79,6 +79,40 @@ struct LibraryTests {
     #expect(cells == (try rendered("peony")) && cells.contains { $0 != .blank })
   }
 
+  @Test("After a change of the size the C functions write frames of the new one, and no byte more")
+  func resizedFramesFit() throws {
+    let folder = try #require(folder)
+    let script = try EffectFixture(
+      """
+      import ctypes, sys
+      sys.path.insert(0, sys.argv[1])
+      import kamuro_ctypes
+
+      stage = kamuro_ctypes.Stage(sys.argv[2])
+      stage.add("peony")
+      stage.text(1.0)
+      for columns, rows in [(10, 5), (90, 30)]:
+          stage.library.kamuro_resize(stage.handle, columns, rows)
+          for size, write in [
+              (16, lambda buffer: stage.library.kamuro_cells(
+                  stage.handle, buffer, ctypes.c_size_t(columns * rows))),
+              (32, lambda buffer: stage.library.kamuro_rgba(
+                  stage.handle, 1, buffer, ctypes.c_size_t(columns * rows * 32))),
+          ]:
+              count = columns * rows * size
+              buffer = (ctypes.c_uint8 * (count + 500_000))(*[171] * (count + 500_000))
+              print(write(buffer), set(buffer[count:]) == {171}, set(buffer[:count]) != {171})
+      """,
+      named: "resize"
+    )
+    let finished = try run(
+      "python3",
+      [script.path, example(""), "\(folder)/lib/libkamuro.so.1"]
+    )
+    let lines = finished.output.split(separator: "\n")
+    #expect(lines == Array(repeating: "0 True True", count: 4), "\(finished.errors)")
+  }
+
   @Test("The Python example draws what render draws, and names what is wrong")
   func pythonExampleDrawsSameCells() throws {
     let folder = try #require(folder)
