@@ -21,6 +21,8 @@ public struct Frame: Sendable {
 
   private let colors: ColorDepth
   private let simulation: Simulation
+  /// The factors on the opacities of the effects; none while nothing fades out.
+  private let gains: [Float]
   private let blooms: Bool
 
   init(
@@ -30,10 +32,11 @@ public struct Frame: Sendable {
     ended: [Stage.EffectID],
     colors: ColorDepth,
     simulation: Simulation,
+    gains: [Float],
     blooms: Bool
   ) {
     (self.time, self.grid, self.changes, self.ended) = (time, grid, changes, ended)
-    (self.colors, self.simulation, self.blooms) = (colors, simulation, blooms)
+    (self.colors, self.simulation, self.gains, self.blooms) = (colors, simulation, gains, blooms)
   }
 
   /// Appends the bytes that show the frame on a terminal that shows the last one: UTF-8 with ECMA-48
@@ -69,9 +72,8 @@ public struct Frame: Sendable {
   /// - Parameter scale: The factor, clamped to 1...16.
   /// - Complexity: O(sprites + pixels).
   public func rgba(scale: Int = 1) -> PixelImage {
-    var simulation = simulation
-    var sprites = SpriteBatch()
-    simulation.draw(into: &sprites)
+    var (simulation, sprites, opacities) = (simulation, SpriteBatch(), DimmedOpacities())
+    simulation.draw(times: gains, by: &opacities) { sprites.append($0) }
     return LightPicture.picture(
       of: sprites,
       on: grid.size,

@@ -237,13 +237,9 @@ public struct Stage: Sendable {
     let ended = removeEnded()
     swap(&former, &grid)
     if grid.size != size { grid = ScreenGrid(size: size) }
-    if fades.isEmpty {
-      rasterizer.draw(panels: panels, into: &grid) { simulation.draw($0) }
-    } else {
-      let gains = gains(at: time)
-      rasterizer.draw(panels: panels, into: &grid) { paint in
-        simulation.drawEffects { opacities.yield($0, times: gains[$1], to: paint) }
-      }
+    let gains = fades.isEmpty ? [] : gains(at: time)
+    rasterizer.draw(panels: panels, into: &grid) {
+      simulation.draw(times: gains, by: &opacities, to: $0)
     }
     difference.find(from: former, to: grid)
     return Frame(
@@ -253,6 +249,7 @@ public struct Stage: Sendable {
       ended: ended,
       colors: rasterizer.colors,
       simulation: simulation,
+      gains: gains,
       blooms: rasterizer.blooms
     )
   }
@@ -306,5 +303,17 @@ public struct Stage: Sendable {
   /// The way from the stage's middle to a cell's.
   private func offset(to position: ScreenPosition) -> Vector {
     position.middle - Point(x: size.stage.width / 2, y: size.stage.height / 2)
+  }
+}
+
+extension Simulation {
+  /// Yields the visible sprites, with the opacities of each effect times a factor; no factors are 1.
+  mutating func draw(
+    times gains: [Float],
+    by opacities: inout DimmedOpacities,
+    to paint: (SpriteBlock) -> Void
+  ) {
+    guard !gains.isEmpty else { return draw(paint) }
+    drawEffects { opacities.yield($0, times: gains[$1], to: paint) }
   }
 }

@@ -169,6 +169,9 @@ extension StageTests {
     #expect(fading.frame(at: 2).grid == steady.frame(at: 2).grid)
     let (half, whole) = (fading.frame(at: 2.25), steady.frame(at: 2.25))
     #expect(half.grid != whole.grid && half.ended.isEmpty)
+    // The pixels fade with the cells; snow stays.
+    func light(_ frame: Frame) -> Int { frame.rgba().bytes.reduce(0) { $0 + Int($1) } }
+    #expect(light(half) < light(whole) && light(half) > light(fading.frame(at: 2.45)))
     #expect(fading.frame(at: 2.5).ended == [id])
     #expect(fading.effects == [other])
   }
