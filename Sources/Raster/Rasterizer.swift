@@ -33,10 +33,11 @@ public struct Rasterizer: Sendable {
   }
   /// The palette whose hues the colors of sprites take; `nil` for their own.
   package var palette: HuePalette? {
-    didSet {
-      guard palette != oldValue else { return }
+    get { recoloring?.palette }
+    set {
+      guard newValue != palette else { return }
+      recoloring = newValue.map { RecoloredSprites(by: $0) }
       shown.forget()
-      recoloring = palette == nil ? nil : RecoloredSprites()
     }
   }
   /// Whether colors missing in a palette of 256 or 16 are dithered from two colors.
@@ -144,9 +145,9 @@ public struct Rasterizer: Sendable {
           blooms: blooms && colors != .none,
           isShownDark: chooser.quantizer.backgroundLight.isLight
         )
-        if let palette, recoloring != nil {
+        if recoloring != nil {
           sprites { block in
-            recoloring?.yield(block, by: palette) { painter.paint($0, on: target, by: &chooser) }
+            recoloring?.yield(block) { painter.paint($0, on: target, by: &chooser) }
           }
         } else {
           sprites { painter.paint($0, on: target, by: &chooser) }

@@ -22,7 +22,8 @@ extension HelpTopic {
     --colors none, 16, 256 or true. Without it these decide, the first that is set: NO_COLOR, \
     FORCE_COLOR (0 to 3), the terminal's answer, COLORTERM, terminfo. --background says whether \
     light is drawn on a dark or a light background, or paints one; without it the terminal \
-    is asked.
+    is asked. --palette terminal gives effects the colors of your theme, --palette nord those of \
+    another.
 
     SLOW AND REMOTE LINKS
     Shows draw 60 frames a second at most, and 30 through ssh and in tmux. On a slow link they \

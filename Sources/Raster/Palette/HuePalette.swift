@@ -59,18 +59,17 @@ extension SpriteBatch {
   }
 }
 
-/// Scratch columns for the colors of sprites in a palette.
+/// A palette, and scratch columns for the colors of sprites in it.
 struct RecoloredSprites: Sendable {
+  let palette: HuePalette
   private var red = [Float](repeating: 0, count: SpriteBlock.capacity)
   private var green = [Float](repeating: 0, count: SpriteBlock.capacity)
   private var blue = [Float](repeating: 0, count: SpriteBlock.capacity)
 
-  /// Yields a block in the colors of a palette; filters keep theirs.
-  mutating func yield(
-    _ block: SpriteBlock,
-    by palette: HuePalette,
-    to body: (SpriteBlock) -> Void
-  ) {
+  init(by palette: HuePalette) { self.palette = palette }
+
+  /// Yields a block in the colors of the palette; filters keep theirs.
+  mutating func yield(_ block: SpriteBlock, to body: (SpriteBlock) -> Void) {
     guard block.run.blendMode != .multiply else { return body(block) }
     let isUniform = block.red.isUniform && block.green.isUniform && block.blue.isUniform
     for sprite in 0..<(isUniform ? 1 : min(block.count, SpriteBlock.capacity)) {
