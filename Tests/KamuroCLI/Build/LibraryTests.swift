@@ -85,6 +85,7 @@ struct LibraryTests {
     let script = try EffectFixture(
       """
       import ctypes, sys
+      sys.dont_write_bytecode = True
       sys.path.insert(0, sys.argv[1])
       import kamuro_ctypes
 
