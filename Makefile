@@ -44,9 +44,10 @@ FILMS = $$(Scripts/setup --films)
 # read-only from the start on (full RELRO), it has no RUNPATH, so no library beside it is loaded, and it exports no
 # symbols, which are 0.6 MB that a start would read. Functions whose code is identical are one (ICF), which saves
 # 0.2 MB. It keeps its symbols and unwind tables: a crash names the function. `make install` strips its copy.
+# The compiler has the options of Scripts/packaging/make-library, so that neither compiles anew for the other.
 RELEASE = swift build -c release $(FILMS) $(SWIFT_OPTIONS)
 ifneq ($(shell uname -s),Darwin)
-RELEASE += --static-swift-stdlib --disable-local-rpath -Xlinker -z -Xlinker now -Xlinker --no-export-dynamic -Xlinker --icf=safe
+RELEASE += --static-swift-stdlib --disable-local-rpath -Xswiftc -static-stdlib -Xlinker -z -Xlinker now -Xlinker --no-export-dynamic -Xlinker --icf=safe
 endif
 # Shells, and where below PREFIX/share each looks for completions.
 COMPLETIONS = bash:bash-completion/completions/kamuro zsh:zsh/site-functions/_kamuro \
@@ -111,11 +112,11 @@ check: ## Build and test one module, MODULE: a minute after a change
 	KAMURO_ONLY=$(MODULE) KAMURO_OPTIMIZED=1 swift test $(FILMS) --scratch-path .build/check
 
 frames: ## Compare all effects' frames with the digests that were recorded
-	@swift build -c release $(FILMS) --product KamuroFrameDigests >&2
+	@$(RELEASE) --product KamuroFrameDigests >&2
 	@.build/release/KamuroFrameDigests $(DIGESTS)
 
 frames-record: ## Record the digests of all effects' frames anew
-	@swift build -c release $(FILMS) --product KamuroFrameDigests >&2
+	@$(RELEASE) --product KamuroFrameDigests >&2
 	@.build/release/KamuroFrameDigests > $(DIGESTS)
 
 man: build ## Make the manual pages, .build/man, from the program's own help
@@ -210,7 +211,7 @@ heat: build ## Measure what Kamuro and others take of a processor together with 
 	@Benchmarks/heat $(BINARY) $(ARGS)
 
 quality: setup ## Measure how near each glyph set comes to the light that it shows
-	@swift build -c release $(FILMS) --product KamuroGlyphQuality >&2
+	@$(RELEASE) --product KamuroGlyphQuality >&2
 	@.build/release/KamuroGlyphQuality
 
 browser: setup ## Compare films as SVG and pages with pictures, in a headless Chromium: minutes

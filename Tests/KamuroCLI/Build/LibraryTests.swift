@@ -63,6 +63,37 @@ struct LibraryTests {
     #expect(declared.count > 15)
   }
 
+  @Test("The library for C needs no library of Swift, and works where there is none")
+  func needsNoSwift() throws {
+    let folder = try #require(folder)
+    let dynamic = try run("readelf", ["-dW", "\(folder)/lib/libkamuro.so"]).output
+    let needed = dynamic.matches(of: #/\(NEEDED\).*\[(.+)\]/#).map { String($0.output.1) }
+    let system = #/(libc|libm|libstdc\+\+|libgcc_s|libpthread|libdl|ld-linux.*)\.so\.\d+/#
+    #expect(needed.contains("libc.so.6") && needed.allSatisfy { $0.wholeMatch(of: system) != nil })
+    #expect(!dynamic.contains("(RUNPATH)") && !dynamic.contains("(RPATH)"))
+    let source = try EffectFixture(
+      """
+      #include <kamuro.h>
+      int main(void) {
+        kamuro_stage *stage;
+        kamuro_options options = KAMURO_OPTIONS_INIT;
+        kamuro_cell cells[80 * 24];
+        return kamuro_new(&options, &stage) || kamuro_add(stage, "peony", NULL, NULL)
+          || kamuro_seek(stage, 1.5) || kamuro_cells(stage, cells, 80 * 24);
+      }
+      """,
+      named: "load.c"
+    )
+    let place = source.folder.path
+    let built = try run(
+      "cp -L \(folder)/lib/libkamuro.so.1 \(place) && cc -x c",
+      [source.path, "$(pkg-config --cflags --libs kamuro)", "-o", "\(place)/load"]
+    )
+    try #require(built.status == .exited(0), "\(built.errors)")
+    let loaded = try Command("\(place)/load", environment: ["LD_LIBRARY_PATH": place]).run()
+    #expect(loaded.status == .exited(0), "\(loaded.errors)")
+  }
+
   @Test("The C example is built by pkg-config, and draws what render draws")
   func cExampleDrawsSameCells() throws {
     let program = try EffectFixture("", named: "sparks")
