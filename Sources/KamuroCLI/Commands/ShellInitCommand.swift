@@ -7,7 +7,7 @@ struct ShellInitCommand: ParsableCommand {
     abstract: "Print hooks for a shell: celebrate after long commands, and a screensaver.",
     discussion: """
       Put one of these at the end of the shell's own file:
-        eval "$(kamuro shell-init bash)"    # ~/.bashrc
+        eval "$(kamuro shell-init bash)"    # ~/.bashrc, bash 4.4 or later
         eval "$(kamuro shell-init zsh)"     # ~/.zshrc
         kamuro shell-init fish | source     # ~/.config/fish/config.fish
       The hooks change neither the exit code nor the output of a command.
@@ -87,64 +87,94 @@ struct ShellInitCommand: ParsableCommand {
   /// The commands that are left alone.
   private var exceptions: [String] { except.split(separator: ",").map(String.init) }
 
-  /// The condition on the exit code in a variable, in the syntax that bash and zsh share.
-  private func condition(_ status: String) -> String {
-    switch only {
-    case nil: "true"
-    case .failures: "[ \"\(status)\" -ne 0 ]"
-    case .successes: "[ \"\(status)\" -eq 0 ]"
-    }
-  }
-
-  /// Celebrates, in the syntax that bash and zsh share.
-  /// - Parameter elapsed: The seconds that the command took, in an arithmetic expression.
-  private func celebration(elapsed: String) -> String {
+  /// The last part of the function that runs before a prompt, in the syntax that bash and zsh share:
+  /// celebrates the exit code `__kamuro_code` of a command that began at `__kamuro_at`.
+  ///
+  /// A time that is not a number is ignored: arithmetic would run commands that it contains.
+  /// - Parameters:
+  ///   - name: The command's name, in the shell's syntax within double quotes.
+  ///   - ending: What follows the celebration.
+  private func celebration(name: String, ending: String = "") -> String {
     let patterns = Self.interrupted.map { "\($0):*" } + exceptions.map { "*:\($0)" }
+    let condition =
+      switch only {
+      case nil: ""
+      case .failures: " && [ \"$__kamuro_code\" -ne 0 ]"
+      case .successes: " && [ \"$__kamuro_code\" -eq 0 ]"
+      }
     return """
-        case "$code:${__kamuro_what-}" in
-          \(patterns.joined(separator: "|"))) ;;
+        case "${__kamuro_at-}" in
+          '' | 0* | *[!0-9]*) ;;
           *)
-            if [ -n "${__kamuro_at-}" ] && [ $((\(elapsed))) -ge \(after) ] && \(condition("$code")); then
-              command kamuro celebrate --status "$code"
+            if [ "$((__kamuro_now - __kamuro_at))" -ge \(after) ]\(condition); then
+              case "$__kamuro_code:\(name)" in
+                \(patterns.joined(separator: "|"))) ;;
+                *) command kamuro celebrate --status "$__kamuro_code" 2>/dev/null || :\(ending) ;;
+              esac
             fi ;;
         esac
         __kamuro_at=
       """
   }
 
+  /// The hooks of bash.
+  ///
+  /// `PS0`, which bash expands before a command, takes the time. So no `DEBUG` trap is needed, of
+  /// which there is one only, and which changes `$_`.
+  ///
+  /// The line in `PROMPT_COMMAND` stands before those of others, which may end in `;` or a comment.
+  /// It leaves `$?` and `$_` to them, and is not subject to `set -e` and to `ERR` traps, as a part of
+  /// an "and" list. In a shell that has inherited it without the function it does nothing.
   private var bash: String {
-    """
-    __kamuro_begin() {
-      [ -n "${COMP_LINE-}" ] || [ -n "${__kamuro_at-}" ] || {
-        __kamuro_at=$SECONDS
-        __kamuro_what=${BASH_COMMAND%% *}
+    // To those who count jobs at the prompt, bash would still show the one that has ended.
+    let forgetting = "; builtin disown '%?__kamuro_code' 2>/dev/null || :"
+    return #"""
+      __kamuro_end() {
+        local __kamuro_code=$? __kamuro_now
+        printf -v __kamuro_now '%(%s)T' -1
+      \#(celebration(name: "$(__kamuro_name 2>/dev/null)", ending: forgetting))
+        return "$__kamuro_code"
       }
-    }
-    __kamuro_end() {
-      local code=$?
-    \(celebration(elapsed: "SECONDS - __kamuro_at"))
-      return $code
-    }
-    __kamuro_ready() { __kamuro_at=; }
-    trap '__kamuro_begin' DEBUG
-    case "${PROMPT_COMMAND-}" in
-      *__kamuro_end*) ;;
-      *) PROMPT_COMMAND="__kamuro_end${PROMPT_COMMAND:+; $PROMPT_COMMAND}; __kamuro_ready" ;;
-    esac
+      __kamuro_name() {
+        local __kamuro_line
+        __kamuro_line=$(HISTTIMEFORMAT= builtin history 1)
+        IFS=$' \t\n' read -r __kamuro_line _ <<<"${__kamuro_line#*[0-9][* ] }"
+        printf '%s' "${__kamuro_line%%[;&|]*}"
+      }
+      if [[ BASH_VERSINFO[0]*100+BASH_VERSINFO[1] -ge 404 ]] && shopt -q promptvars &&
+        (PROMPT_COMMAND= PS0= __kamuro_at=) 2>/dev/null; then
+        __kamuro_at= __kamuro_end=__kamuro_end
+        if [[ -n ${bash_preexec_imported-}${__bp_imported-} ]]; then
+          [[ ${precmd_functions[*]-} == *__kamuro_end* ]] || precmd_functions+=(__kamuro_end)
+        elif [[ ${PROMPT_COMMAND[*]-} != *__kamuro_end* ]]; then
+          PROMPT_COMMAND='"${__kamuro_end-:}" "$_" && : "$_"'${PROMPT_COMMAND:+$'\n'$PROMPT_COMMAND}
+        fi
+        [[ ${PS0-} == *__kamuro_at* ]] ||
+          PS0='${__kamuro_end+${__kamuro_end:$((__kamuro_at=\D{%s},0)):0}}'${PS0-}
+      elif [[ $- == *i* ]]; then
+        echo 'kamuro: the hooks take bash 4.4 or later with promptvars, and set PS0 and PROMPT_COMMAND' >&2
+      fi
 
-    """
+      """#
   }
 
+  /// The functions have zsh's own options, whatever the user's are.
   private var zsh: String {
     """
     __kamuro_begin() {
-      __kamuro_at=${SECONDS%.*}
-      __kamuro_what=${1%% *}
+      emulate -L zsh
+      local __kamuro_format='%D{%s}'
+      local -a __kamuro_words
+      __kamuro_words=(${(z)3})
+      typeset -g __kamuro_name=${__kamuro_words[1]-} __kamuro_at=${(%)__kamuro_format}
     }
     __kamuro_end() {
-      local code=$?
-    \(celebration(elapsed: "${SECONDS%.*} - __kamuro_at"))
+      local __kamuro_code=$? __kamuro_format='%D{%s}'
+      emulate -L zsh
+      local __kamuro_now=${(%)__kamuro_format}
+    \(celebration(name: "$__kamuro_name"))
     }
+    typeset -g __kamuro_at= __kamuro_name=
     autoload -Uz add-zsh-hook
     add-zsh-hook preexec __kamuro_begin
     add-zsh-hook precmd __kamuro_end
@@ -176,13 +206,13 @@ struct ShellInitCommand: ParsableCommand {
       end
       function __kamuro_end --on-event fish_postexec
           set -l code $status
-          set -l what (string split -m 1 ' ' -- $argv[1])[1]
-          contains -- "$what" \(exceptions.joined(separator: " ")); and return
+          set -l name (string match -r '\\S+' -- "$argv[1]")
+          contains -- "$name" \(exceptions.joined(separator: " ")); and return
           contains -- $code \(Self.interrupted.map(String.init).joined(separator: " ")); and return
           # After Ctrl-Z fish has the exit code 0, and one job more.
-          test (jobs -p | count) -gt "$__kamuro_jobs"; and return
-          if test $CMD_DURATION -ge \(after * 1000)\(condition)
-              command kamuro celebrate --status $code
+          test (jobs -p | count) -gt "$__kamuro_jobs" 2>/dev/null; and return
+          if test "$CMD_DURATION" -ge \(after * 1000) 2>/dev/null\(condition)
+              command kamuro celebrate --status $code 2>/dev/null
           end
       end
 
