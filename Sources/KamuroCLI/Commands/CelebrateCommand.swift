@@ -7,12 +7,12 @@ internal import KamuroTerminal
 struct CelebrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "celebrate",
-    abstract: "Play for two seconds below the cursor, after a command; never fail.",
+    abstract: "Play for two seconds below the cursor, after a command.",
     discussion: """
       What was on the screen stays. Any key ends it, and the shell reads that key:
         make && kamuro celebrate
         make; kamuro celebrate --status $?
-      The exit code is 0, and nothing is drawn without a terminal, in the background, with TERM=dumb, or where CI is set.
+      The exit code is 0, but for a wrong command line. Nothing is drawn without a terminal, in the background, with TERM=dumb, or where CI is set.
       """
   )
 

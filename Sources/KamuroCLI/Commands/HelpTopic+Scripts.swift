@@ -9,7 +9,7 @@ extension HelpTopic {
       color=$(kamuro button --inline --print Red Green Blue) || exit
 
     AFTER A COMMAND
-    kamuro celebrate plays for two seconds below the prompt. It never fails, and draws nothing \
+    kamuro celebrate plays for two seconds below the prompt. Its exit code is 0, and it draws nothing \
     without a terminal or where CI is set.
       make && kamuro celebrate
       make; kamuro celebrate --status $?

@@ -103,7 +103,7 @@ extension RootCommand {
       if let failure = configuration.errors(in: words, complaint).first?.failure { throw failure }
       return completed
     } catch let failure as Failure where words.first == CelebrateCommand.word {
-      // It never fails: a hook calls it after each long command.
+      // Its exit code is 0: a hook calls it after each long command.
       Output.complain(failure.message)
       return words
     }

@@ -1,0 +1,107 @@
+import ArgumentParser
+import Foundation
+import KamuroRaster
+import KamuroTestSupport
+import Testing
+
+@testable import KamuroCLI
+
+@Suite("Facts in the guides")
+struct DocumentationTests {
+  private func page(_ path: String) throws -> String {
+    try String(contentsOf: repository.appending(path: path), encoding: .utf8)
+  }
+
+  /// The words in backticks of a page, without its blocks of code.
+  private func words(of page: String) -> [String] {
+    page.split(separator: "```", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset.isMultiple(of: 2) }
+      .flatMap { $0.element.matches(of: /`([^`\n]+)`/).map { String($0.output.1) } }
+  }
+
+  /// Paths of all files below Sources, Tests and the top folder that are under version control.
+  private func files() throws -> Set<String> {
+    var found: Set<String> = []
+    for folder in ["Sources", "Tests", "Scripts", "Benchmarks/Benchmarks"] {
+      let root = repository.appending(path: folder)
+      let names = try #require(FileManager.default.subpaths(atPath: root.path))
+      found.formUnion(names.map { "\(folder)/\($0)" })
+    }
+    return found
+  }
+
+  @Test(
+    "Each source file that a guide names exists",
+    arguments: [
+      "docs/platforms.md", "docs/architecture.md", "docs/terminal.md", "docs/engine.md",
+      "docs/dynamics.md", "docs/light.md", "docs/loops.md", "docs/performance.md",
+      "docs/importing.md", "docs/releasing.md", "CONTRIBUTING.md", "README.md",
+    ]
+  )
+  func namedFilesExist(path: String) throws {
+    let files = try files()
+    for word in words(of: try page(path))
+    where word.wholeMatch(of: #/(\w[\w+]*/)*\w[\w+]*\.(swift|c|h)|Tests/\w+|Tools/\w+/#) != nil {
+      // Patterns such as X.swift stand for any name; other names are of the system.
+      let others: Set = ["Package.swift", "Type+Aspect.swift", "curses.h", "stdbool.h"]
+      guard !word.contains(#/\bX/#), !others.contains(word) else { continue }
+      #expect(files.contains { $0 == word || $0.hasSuffix("/\(word)") }, "\(word)")
+    }
+  }
+
+  @Test("The guide to effect files names each command that takes --set and --param")
+  func guideNamesCommandsWithEffectOptions() throws {
+    let guide = try page("docs/effect-format.md")
+    let sentence = try #require(guide.firstMatch(of: /(.*) and (`\w+`) accept these options/))
+    let named = words(of: String(sentence.output.0))
+    let taking = RootCommand.configuration.subcommands.filter {
+      $0.helpMessage().contains("--set ")
+    }
+    #expect(Set(named) == Set(taking.map { $0._commandName }))
+  }
+
+  @Test("The glossary has the dot coverage that the rasterizer begins with")
+  func glossaryHasDotCoverage() throws {
+    let rows = try page("docs/glossary.md").split(separator: "\n")
+    let row = try #require(rows.first { $0.hasPrefix("| dot coverage |") })
+    #expect(row.contains("else \(Rasterizer().dotCoverage)."))
+  }
+
+  @Test("CONTRIBUTING names each library that the package links")
+  func contributingNamesLibraries() throws {
+    let manifest = try page("Package.swift")
+    let linked = manifest.matches(of: /pkgConfig: "([a-z]+)/).map { String($0.output.1) }
+    let table = try page("CONTRIBUTING.md").lowercased()
+    #expect(linked.count > 3)
+    for name in linked { #expect(table.contains(name), "\(name)") }
+  }
+
+  @Test("Each link of a guide to a heading or file leads somewhere")
+  func linksLeadSomewhere() throws {
+    let guides = try FileManager.default.contentsOfDirectory(atPath: repository.path + "/docs")
+    let pages =
+      guides.filter { $0.hasSuffix(".md") }.map { "docs/\($0)" } + ["README.md", "CONTRIBUTING.md"]
+    for page in pages {
+      let folder = repository.appending(path: page).deletingLastPathComponent()
+      for link in try self.page(page).matches(of: /\]\(([^)#\s:]*)(#[^)\s]+)?\)/) {
+        let target =
+          link.output.1.isEmpty
+          ? repository.appending(path: page) : folder.appending(path: String(link.output.1))
+        guard FileManager.default.fileExists(atPath: target.path) else {
+          Issue.record("\(page): \(link.output.0)")
+          continue
+        }
+        guard let anchor = link.output.2, target.pathExtension == "md" else { continue }
+        let text = try String(contentsOf: target, encoding: .utf8)
+        let headings = text.matches(of: #/^#+ (.+)$/#.anchorsMatchLineEndings()).map { heading in
+          "#"
+            + heading.output.1.lowercased().filter {
+              $0.isLetter || $0.isNumber || " -_".contains($0)
+            }
+            .replacing(" ", with: "-")
+        }
+        #expect(headings.contains(String(anchor)), "\(page): \(link.output.0)")
+      }
+    }
+  }
+}
