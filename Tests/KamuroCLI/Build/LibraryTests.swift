@@ -86,7 +86,7 @@ struct LibraryTests {
     )
     let place = source.folder.path
     let built = try run(
-      "cp -L \(folder)/lib/libkamuro.so.1 \(place) && cc -x c",
+      "cp -L \(folder)/lib/libkamuro.so.1 \(place) && cc",
       [source.path, "$(pkg-config --cflags --libs kamuro)", "-o", "\(place)/load"]
     )
     try #require(built.status == .exited(0), "\(built.errors)")

@@ -76,6 +76,52 @@ struct DocumentationTests {
     for name in linked { #expect(table.contains(name), "\(name)") }
   }
 
+  @Test("The JSON of render has the middle of a streak, and with shutter=0 the particle itself")
+  func jsonHasStreak() throws {
+    let effect = try EffectFixture(
+      """
+      {
+        "kamuro": 1,
+        "layers": [
+          {
+            "emitterPosition": ["50vw", "50vh"],
+            "emitterCells": [
+              {
+                "burst": 1, "lifetime": 1, "velocity": 1200,
+                "contents": { "shape": "disc", "size": 8 }
+              }
+            ]
+          }
+        ]
+      }
+      """
+    )
+    func sprite(_ options: String...) throws -> String {
+      let words = ["render", effect.path, "--at=0.2", "--format=json", "--fit=none"] + options
+      let finished = try Command(try builtProduct(named: "kamuro"), words).run()
+      return try #require(finished.output.split(separator: "\n").first { $0.contains("birth") })
+        .description
+    }
+    // From the middle of 640 points, 0.2 s at 1200 points a second; in 1/60 s it goes 20 points.
+    #expect(try sprite("--set=shutter=0").contains("\"x\": 560,"))
+    #expect(try sprite("--set=shutter=0").contains("\"opacity\": 1,"))
+    #expect(try sprite().contains("\"x\": 550,") && sprite().contains("\"aspect\": 3.5"))
+  }
+
+  @Test("The guide's hook for agents ends with 0 and writes nothing where there is no terminal")
+  func hookForAgentsIsQuiet() throws {
+    let guide = try page("docs/shell.md")
+    let command = try #require(guide.firstMatch(of: #/"command": "(kamuro [^"]+)"/#)).output.1
+    let files = try ShellRun.folder("bash", startup: "")
+    let finished = try Command(
+      "/bin/sh",
+      ["-c", String(command)],
+      environment: ["PATH": "\(files.folder.path):/usr/bin:/bin", "HOME": files.folder.path]
+    ).run()
+    #expect(finished.status == .exited(0) && finished.errors.isEmpty, "\(finished.errors)")
+    #expect(finished.output.isEmpty)
+  }
+
   @Test("Each link of a guide to a heading or file leads somewhere")
   func linksLeadSomewhere() throws {
     let guides = try FileManager.default.contentsOfDirectory(atPath: repository.path + "/docs")
