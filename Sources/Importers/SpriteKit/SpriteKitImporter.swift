@@ -37,7 +37,7 @@ enum SpriteKitImporter {
   ]
 
   static func recognizes(_ bytes: [UInt8]) -> Bool {
-    KeyedArchive.recognizes(bytes)
+    PropertyList.recognizes(bytes)
       && String(decoding: bytes, as: UTF8.self).contains("SKEmitterNode")
   }
 
