@@ -30,7 +30,8 @@ enum SpriteKitImporter {
     ImportedProperty(
       "particleBlendMode",
       .approximated,
-      "alpha, screen and multiply; of add: \(ImportedProperty.screened)"
+      "alpha, screen and multiply; of add: \(ImportedProperty.screened); subtract is a filter of "
+        + "the complement, and those that only scale what is behind are multiply"
     ),
     ImportedProperty("particleTexture", .approximated, "a soft glow, or a shape by the name"),
     ImportedProperty("particleAction, shader, targetNode", .leftOut, "they are programs of a game"),
