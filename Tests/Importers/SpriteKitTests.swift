@@ -71,13 +71,10 @@ struct SpriteKitTests {
     arguments: [0, 1, 2, 3, 4, 5, 6, 7]
   )
   func blendModesShowLight(mode: Int) throws {
-    let emitter = Self.plain.map {
-      switch $0.0 {
-      case "_particleBlendMode": ($0.0, Value.integer(mode))
-      case "_startOpacity": ($0.0, .real(0.25))
-      default: $0
-      }
-    }
+    let changes: [String: Value] = [
+      "_particleBlendMode": .integer(mode), "_startOpacity": .real(0.25),
+    ]
+    let emitter = Self.plain.map { ($0.0, changes[$0.0] ?? $0.1) }
     let layer = try imported(Self.archive(emitter)).effect.layers[0]
     let color = layer.emitterCells[0].color
     #expect((layer.blendMode == .multiply) == [2, 3, 4, 7].contains(mode))
