@@ -21,7 +21,7 @@ let package = Package(
     ),
     .trait(
       name: "Imports",
-      description: "Particle files that are XML or property lists: links expat, libplist and zlib."
+      description: "Particle files that are XML, and compressed pictures: links expat and zlib."
     ),
   ],
   dependencies: [
@@ -105,23 +105,16 @@ let package = Package(
       providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
     ),
     .systemLibrary(
-      name: "KamuroCPropertyList",
-      path: "Sources/CLibraries/PropertyList",
-      pkgConfig: "libplist-2.0",
-      providers: [.apt(["libplist-dev"]), .brew(["libplist"])]
-    ),
-    .systemLibrary(
       name: "KamuroCZlib",
       path: "Sources/CLibraries/Zlib",
       pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
     ),
-    // XML by expat, binary property lists by libplist, and compressed data by zlib.
+    // XML by expat, and compressed data by zlib.
     .target(
       name: "KamuroCDocuments",
       dependencies: [
         .target(name: "KamuroCExpat", condition: .when(traits: ["Imports"])),
-        .target(name: "KamuroCPropertyList", condition: .when(traits: ["Imports"])),
         .target(name: "KamuroCZlib", condition: .when(traits: ["Imports"])),
       ],
       path: "Sources/CDocuments",

@@ -46,8 +46,6 @@ static void entity(void *data, const XML_Char *name, int is_parameter, const XML
   stop(data, "entities are not allowed");
 }
 
-bool kamuro_xml_is_linked(void) { return true; }
-
 bool kamuro_xml_read(const unsigned char *bytes, size_t count, const kamuro_xml_handler *handler,
                      kamuro_xml_error *error) {
   if (count > INT_MAX) {
@@ -75,8 +73,6 @@ bool kamuro_xml_read(const unsigned char *bytes, size_t count, const kamuro_xml_
 }
 
 #else
-
-bool kamuro_xml_is_linked(void) { return false; }
 
 bool kamuro_xml_read(const unsigned char *bytes, size_t count, const kamuro_xml_handler *handler,
                      kamuro_xml_error *error) {

@@ -4,7 +4,7 @@ internal import KamuroPresets
 package enum ForeignFormat: String, CaseIterable, Hashable, Sendable {
   /// The particle editor of libGDX, `.p`.
   case libGDX
-  /// Particle Designer's property lists of cocos2d, and Starling's `.pex`.
+  /// Particle Designer's property lists and JSON of cocos2d, and Starling's `.pex`.
   case designer
   /// SpriteKit's keyed archives, `.sks`.
   case spriteKit
@@ -37,7 +37,7 @@ package enum ForeignFormat: String, CaseIterable, Hashable, Sendable {
   package var endings: [String] {
     switch self {
     case .libGDX: [".p", ".particle"]
-    case .designer: [".plist", ".pex"]
+    case .designer: [".plist", ".pex", ".json"]
     case .spriteKit: [".sks"]
     case .coreAnimation: [".caml"]
     case .pixi, .confetti, .ambient, .vortex: [".json"]
@@ -64,12 +64,14 @@ package enum ForeignFormat: String, CaseIterable, Hashable, Sendable {
   private static let formatsOfJSON: [(format: Self, recognizes: @Sendable (JSONValue) -> Bool)] = [
     (.pixi, PixiImporter.recognizes), (.confetti, ConfettiImporter.recognizes),
     (.ambient, AmbientImporter.recognizes), (.vortex, VortexImporter.recognizes),
+    (.designer, DesignerImporter.recognizes(json:)),
   ]
 
   /// The format of a file by its content; `nil` for Kamuro's own, and for unknown ones.
   /// - Complexity: O(*n*) in the length of the file.
   package init?(of bytes: [UInt8]) {
     guard bytes.count <= Self.maximumSize else { return nil }
+    let bytes = bytes.asUTF8
     if LibGDXImporter.recognizes(bytes) {
       self = .libGDX
     } else if DesignerImporter.recognizes(bytes) {
@@ -85,5 +87,41 @@ package enum ForeignFormat: String, CaseIterable, Hashable, Sendable {
     } else {
       return nil
     }
+  }
+
+  /// Why a file of none of these formats is no effect file either; `nil` if it may be one.
+  package static func refusal(of bytes: [UInt8]) -> String? {
+    guard bytes.count <= maximumSize else { return nil }
+    let text = bytes.asUTF8
+    if PropertyList.recognizes(bytes) || DesignerImporter.isPropertyList(text) {
+      return """
+        it is a property list, but no particle file: it has neither maxParticles, as those of \
+        cocos2d, nor an SKEmitterNode, as those of SpriteKit; kamuro list --formats names what is \
+        read
+        """
+    }
+    if let file = try? JSONValue(reading: text, byteLimit: maximumSize) {
+      if file[member: "kamuro"] != nil { return nil }
+    } else {
+      // An effect file with an error has a place of it.
+      let first = text.first { $0 > UInt8(ascii: " ") }
+      guard let first, first != UInt8(ascii: "{"), first != UInt8(ascii: "/") else { return nil }
+    }
+    return """
+      it is no particle file that Kamuro knows; kamuro list --formats names them. An effect file of \
+      its own is JSON, and begins with { "kamuro": \(EffectFile.version), … }
+      """
+  }
+}
+
+extension [UInt8] {
+  /// The text in UTF-8, if it is in UTF-16: with a byte order mark, or of which the first character
+  /// is ASCII.
+  var asUTF8: [UInt8] {
+    guard count >= 2 else { return self }
+    let isMarked = self[0] == 0xFE && self[1] == 0xFF || self[0] == 0xFF && self[1] == 0xFE
+    guard isMarked || (self[0] == 0) != (self[1] == 0) else { return self }
+    let units = units(isBigEndian: self[0] == 0xFE || self[0] == 0).dropFirst(isMarked ? 1 : 0)
+    return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 }

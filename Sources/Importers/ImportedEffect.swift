@@ -30,7 +30,7 @@ package struct ImportedEffect: Sendable {
     fit: StageFit = .stage
   ) throws(ImportError) {
     switch format {
-    case .libGDX: self = try LibGDXImporter.effect(bytes, named: name)
+    case .libGDX: self = try LibGDXImporter.effect(bytes.asUTF8, named: name)
     case .designer: self = try DesignerImporter.effect(bytes, named: name)
     case .spriteKit: self = try SpriteKitImporter.effect(bytes, named: name)
     case .pixi: self = PixiImporter.effect(try Self.json(bytes), named: name)
@@ -51,9 +51,9 @@ package struct ImportedEffect: Sendable {
     effect.fit(fit == .stage ? screen ?? fit : fit)
   }
 
-  private static func json(_ bytes: [UInt8]) throws(ImportError) -> JSONValue {
+  static func json(_ bytes: [UInt8]) throws(ImportError) -> JSONValue {
     do throws(JSONError) {
-      return try JSONValue(reading: bytes, byteLimit: ForeignFormat.maximumSize)
+      return try JSONValue(reading: bytes.asUTF8, byteLimit: ForeignFormat.maximumSize)
     } catch {
       throw ImportError(error.message, line: error.location.line, column: error.location.column)
     }

@@ -300,4 +300,22 @@ struct CoreAnimationTests {
     let read = try EffectFile.read(Array(imported.text.utf8), named: "sample")
     #expect(read == imported.effect)
   }
+
+  @Test("That a spin is not seen is told, unless a shape that is not round stands for the picture")
+  func unseenSpinIsTold() throws {
+    for (contents, outcome) in [
+      ("", ImportFinding.Outcome.leftOut), ("contents='flare.png'", .leftOut),
+      ("contents='star.png'", .exact),
+    ] {
+      let cell = """
+        <CAEmitterCell name="spark" birthRate="9" lifetime="2" velocity="8" spin="3" spinRange="1"
+          \(contents)/>
+        """
+      let findings = try effect(Self.document(cell: cell)).findings
+      for name in ["spin", "spinRange"] {
+        let found = findings.first { $0.property.hasSuffix("spark: \(name)") }
+        #expect(found?.outcome == outcome, "\(contents) \(name)")
+      }
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import KamuroParticles
 import KamuroPresets
 import KamuroTestSupport
@@ -16,7 +17,7 @@ struct DesignerTests {
     "blendFuncSource": 770, "blendFuncDestination": 771,
   ]
 
-  private static func propertyList(_ numbers: [String: Double]) -> [UInt8] {
+  private static func propertyList(_ numbers: [String: Double], more: String = "") -> [UInt8] {
     let entries = numbers.sorted { $0.key < $1.key }
       .map { "<key>\($0.key)</key><real>\($0.value)</real>\n" }
     return Array(
@@ -24,7 +25,7 @@ struct DesignerTests {
       <?xml version="1.0" encoding="UTF-8"?>
       <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
       <plist version="1.0"><dict>
-      \(entries.joined())</dict></plist>
+      \(entries.joined())\(more)</dict></plist>
       """.utf8
     )
   }
@@ -35,9 +36,9 @@ struct DesignerTests {
     return try ImportedEffect(bytes, as: format, named: "sample", fit: fit)
   }
 
-  private func sprites(_ effect: Effect, at time: Double) -> SpriteBatch {
+  private func sprites(_ effect: Effect, at time: Double, seed: Int = 3) -> SpriteBatch {
     let stage = Size(width: 640, height: 384)
-    let scene = Scene(stage: stage, seed: 3, placements: [Scene.Placement(effect)])
+    let scene = Scene(stage: stage, seed: UInt64(seed), placements: [Scene.Placement(effect)])
     var simulation = Simulation(scene: scene)
     simulation.advance(to: time)
     var batch = SpriteBatch()
@@ -46,7 +47,11 @@ struct DesignerTests {
   }
 
   /// The place of a particle after steps of 1/960 s, as CCParticleSystem moves it: y upward.
-  private func stepped(_ numbers: [String: Double], age: Double) -> (x: Double, y: Double) {
+  private func stepped(
+    _ numbers: [String: Double],
+    age: Double,
+    flip: Double = 1
+  ) -> (x: Double, y: Double) {
     func number(_ name: String) -> Double { numbers[name] ?? 0 }
     let step = 1.0 / 960
     // The cosine and the sine of 60 degrees.
@@ -58,8 +63,8 @@ struct DesignerTests {
       let (radial, tangential) = (number("radialAcceleration"), number("tangentialAcceleration"))
       u += (outX * radial - outY * tangential + number("gravityx")) * step
       v += (outY * radial + outX * tangential + number("gravityy")) * step
-      x += u * step
-      y += v * step
+      x += u * step * flip
+      y += v * step * flip
     }
     return (x, y)
   }
@@ -134,6 +139,192 @@ struct DesignerTests {
     let variance = greens.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(greens.count)
     #expect(abs(mean - 0.5) < 0.01)
     #expect(abs(variance.squareRoot() - 0.3 / 3.0.squareRoot()) < 0.01)
+  }
+
+  @Test("cocos2d's yCoordFlipped of -1 turns the motion round, as in the engine's steps")
+  func flippedMotionMatchesSteps() throws {
+    var numbers = Self.plain
+    numbers["radialAcceleration"] = 30
+    numbers["tangentialAcceleration"] = 40
+    numbers["yCoordFlipped"] = -1
+    let imported = try effect(Self.propertyList(numbers))
+    #expect(imported.findings.contains { $0.property == "yCoordFlipped" && $0.outcome == .exact })
+    let batch = sprites(imported.effect, at: 3)
+    for sprite in stride(from: 0, to: batch.count, by: batch.count / 20) {
+      let expected = stepped(numbers, age: Double(batch.age[sprite]), flip: -1)
+      #expect(abs(Double(batch.x[sprite]) - 320 - expected.x) < 2.6)
+      #expect(abs(Double(batch.y[sprite]) - 192 + expected.y) < 2.6)
+    }
+  }
+
+  @Test("With rotationIsDir a particle is rotated into the direction in which it starts")
+  func rotationIsDirection() throws {
+    var numbers = Self.plain
+    (numbers["gravityx"], numbers["gravityy"], numbers["angleVariance"]) = (0, 0, 180)
+    numbers["rotationIsDir"] = 1
+    let file = Self.propertyList(numbers, more: "<key>textureFileName</key><string>star</string>")
+    let imported = try effect(file)
+    #expect(imported.findings.contains { $0.property == "rotationIsDir" && $0.outcome == .exact })
+    let batch = sprites(imported.effect, at: 3)
+    #expect(batch.count > 100)
+    for sprite in 0..<batch.count where batch.age[sprite] > 0.1 {
+      let (x, y) = (Double(batch.x[sprite]) - 320, Double(batch.y[sprite]) - 192)
+      let turn = Double(batch.rotation[sprite]) - atan2(y, x)
+      #expect(abs(turn - (turn / (2 * .pi)).rounded() * 2 * .pi) < 0.01)
+    }
+  }
+
+  // MARK: Encodings
+
+  @Test("The same list in binary, in UTF-16 and in JSON is the same effect")
+  func encodingsAgree() throws {
+    let xml = Self.propertyList(Self.plain)
+    let expected = try effect(xml).effect
+    let text = String(decoding: xml, as: UTF8.self).replacing("UTF-8", with: "UTF-16")
+    let little = text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    let big = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+    let members = Self.plain.map { "\"\($0.key)\": \($0.value)" }.joined(separator: ",\n")
+    let json = "{\n\(members)\n}"
+    let wideJSON = json.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    let binary = BinaryPropertyList.bytes(
+      of: .dictionary(Self.plain.map { ($0.key, .real($0.value)) })
+    )
+    for file in [
+      binary, [0xFF, 0xFE] + little, little, [0xFE, 0xFF] + big, big, Array(json.utf8),
+      [0xFF, 0xFE] + wideJSON, wideJSON,
+    ] {
+      #expect(try effect(file).effect == expected)
+    }
+  }
+
+  // MARK: Births
+
+  @Test(
+    "On average no more than maxParticles are alive, whatever the lifespans and the duration",
+    arguments: [
+      (1.0, 0.0, -1.0), (1, 1, -1), (0.1, 1, -1), (0.5, 3, -1), (0, 1, -1), (0.05, 1.95, 0.2),
+      (0.05, 0.5, 0.1), (2, 5, 1), (0, 1, 0.3),
+    ]
+  )
+  func particlesAreBounded(life: Double, variance: Double, duration: Double) throws {
+    var numbers = Self.plain
+    numbers["particleLifespan"] = life
+    numbers["particleLifespanVariance"] = variance
+    numbers["duration"] = duration
+    let imported = try effect(Self.propertyList(numbers))
+    let seeds = 12
+    var means: [Double] = []
+    for time in stride(from: 0.05, through: 6, by: 0.35) {
+      let count = (0..<seeds).reduce(0) { $0 + sprites(imported.effect, at: time, seed: $1).count }
+      means.append(Double(count) / Double(seeds))
+    }
+    // Four standard errors of the mean of counts that are at most Poisson's.
+    let error = 4 * (200 / Double(seeds)).squareRoot()
+    #expect((means.max() ?? 0) <= 200 + error, "\(means)")
+    if duration < 0 { #expect((means.last ?? 0) >= 0.9 * 200 - error, "\(means)") }
+    guard duration < 0 else { return }
+    let births = imported.findings.first { $0.property == "maxParticles" }
+    let isWaiting = life > 0 && variance > life
+    #expect(births?.explanation.hasPrefix("on average at most 200 particles") == isWaiting)
+  }
+
+  @Test("A list's emissionRate is its rate, up to maxParticles")
+  func emissionRateIsKept() throws {
+    var numbers = Self.plain
+    for (rate, expected) in [(0.0, 100.0), (10, 10), (1e4, 100)] {
+      numbers["emissionRate"] = rate
+      let cell = try effect(Self.propertyList(numbers)).effect.layers[0].emitterCells[0]
+      #expect(cell.birthRate == expected)
+    }
+  }
+
+  // MARK: Blending
+
+  private static let factors = [0, 1] + Array(768...776)
+
+  /// OpenGL's factor of a level, after the specification; the screen is opaque.
+  private static func factor(_ name: Int, source: Double, alpha: Double, behind: Double) -> Double {
+    switch name {
+    case 0: 0
+    case 1: 1
+    case 768: source
+    case 769: 1 - source
+    case 770: alpha
+    case 771: 1 - alpha
+    case 772: 1
+    case 773: 0
+    case 774: behind
+    case 775: 1 - behind
+    default: min(alpha, 1 - 1)
+    }
+  }
+
+  /// The level of a layer's particle over what is behind it, after the glossary of blend modes.
+  private static func level(_ mode: BlendMode, _ light: Double, _ opacity: Double, _ behind: Double)
+    -> Double
+  {
+    switch mode {
+    case .sourceOver: light * opacity + behind * (1 - opacity)
+    case .additive: light * opacity + behind
+    case .screen: light * opacity + behind - light * opacity * behind
+    case .multiply: behind * (1 - opacity + opacity * light)
+    }
+  }
+
+  @Test(
+    "In the dark, each pair of blend factors shows the light of OpenGL's equation",
+    arguments: factors,
+    factors
+  )
+  func blendingShowsLight(source: Int, destination: Int) throws {
+    for alpha in [0.0, 0.25, 0.8, 1] {
+      var numbers = Self.plain
+      numbers["blendFuncSource"] = Double(source)
+      numbers["blendFuncDestination"] = Double(destination)
+      let levels = ["Red": 0.8, "Green": 0.5, "Blue": 0.1]
+      for end in ["startColor", "finishColor"] {
+        numbers[end + "Alpha"] = alpha
+        for (name, level) in levels { numbers[end + name] = level }
+      }
+      let more = "<key>textureFileName</key><string>square</string>"
+      let layer = try effect(Self.propertyList(numbers, more: more)).effect.layers[0]
+      let color = layer.emitterCells[0].colorOverLife.colors[0]
+      // The engines multiply the color by its alpha for this pair alone.
+      let isOrdinary = source == 1 && destination == 771
+      for (level, found) in [(0.8, color.red), (0.5, color.green), (0.1, color.blue)] {
+        func equation(_ behind: Double) -> Double {
+          let light = isOrdinary ? level * alpha : level
+          func factor(_ name: Int) -> Double {
+            Self.factor(name, source: light, alpha: alpha, behind: behind)
+          }
+          return min(1, light * factor(source) + behind * factor(destination))
+        }
+        let shown = Self.level(layer.blendMode, found, color.alpha, 0)
+        #expect(abs(shown - equation(0)) < 1e-6, "alpha \(alpha): \(shown)")
+        // What is a blend mode of Kamuro is one over everything.
+        let isMode =
+          isOrdinary || source == 770 && destination == 771 || source == 1 && destination == 769
+          || source == 0 && [0, 1, 768, 769, 770, 771].contains(destination)
+          || source == 774 && destination == 0
+        if isMode {
+          let shown = Self.level(layer.blendMode, found, color.alpha, 0.4)
+          #expect(abs(shown - equation(0.4)) < 1e-6, "alpha \(alpha) over 0.4: \(shown)")
+        }
+      }
+    }
+  }
+
+  @Test("Of a glow, the light that its own alpha takes away is left out on the whole")
+  func glowsKeepTheirMeanLight() throws {
+    var numbers = Self.plain
+    (numbers["blendFuncSource"], numbers["finishColorAlpha"]) = (771, 1)
+    let cell = try effect(Self.propertyList(numbers)).effect.layers[0].emitterCells[0]
+    // Of a = (1 - r²)², a (1 - a) summed over rings, as a part of the sum of a.
+    let rings = (0..<10_000).map { (Double($0) + 0.5) / 10_000 }
+    let alphas = rings.map { (radius: $0, alpha: (1 - $0 * $0) * (1 - $0 * $0)) }
+    let whole = alphas.reduce(0) { $0 + $1.radius * $1.alpha }
+    let shown = alphas.reduce(0) { $0 + $1.radius * $1.alpha * (1 - $1.alpha) }
+    #expect(abs((cell.colorOverLife.colors.last?.alpha ?? 0) - shown / whole) < 1e-3)
   }
 
   @Test("A life of 0 with a variance is a burst of which half lives")

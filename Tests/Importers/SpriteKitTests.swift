@@ -66,6 +66,24 @@ struct SpriteKitTests {
     #expect(effect.layers[0].emitterCells[0].contents.extent == LengthPair(64, 64))
   }
 
+  @Test(
+    "Where it is dark, a blend mode shows the premultiplied light, or none if it takes light away",
+    arguments: [0, 1, 2, 3, 4, 5, 6, 7]
+  )
+  func blendModesShowLight(mode: Int) throws {
+    let changes: [String: Value] = [
+      "_particleBlendMode": .integer(mode), "_startOpacity": .real(0.25),
+    ]
+    let emitter = Self.plain.map { ($0.0, changes[$0.0] ?? $0.1) }
+    let layer = try imported(Self.archive(emitter)).effect.layers[0]
+    let color = layer.emitterCells[0].color
+    #expect((layer.blendMode == .multiply) == [2, 3, 4, 7].contains(mode))
+    #expect(abs(color.alpha - 0.25) < 1e-9)
+    // Of subtracted light, d - 0.25 s is d (1 - 0.25 s) where d is 1.
+    let expected = mode == 2 ? [0.0, 0.5, 1] : [1, 0.5, 0]
+    #expect([color.red, color.green, color.blue] == expected)
+  }
+
   @Test("A color sequence replaces color and speed, and ranges are whole widths")
   func sequencesReplaceColors() throws {
     var emitter = Self.plain

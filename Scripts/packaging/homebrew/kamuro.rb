@@ -8,7 +8,6 @@ class Kamuro < Formula
   depends_on "pkgconf" => :build
   depends_on "cgif"
   depends_on "freetype"
-  depends_on "libplist"
   depends_on "libpng"
   depends_on macos: :sonoma
   depends_on "webp"

@@ -9,7 +9,6 @@
   cgif,
   expat,
   freetype,
-  libplist,
   libpng,
   libwebp,
   ncurses,
@@ -45,7 +44,6 @@ stdenv.mkDerivation {
     cgif
     expat
     freetype
-    libplist
     libpng
     libwebp
     ncurses

@@ -1,5 +1,4 @@
-// XML by expat, without entities and within bounds. Without the trait Imports nothing is linked, and
-// kamuro_xml_is_linked() is false.
+// XML by expat, without entities and within bounds. Without the trait Imports nothing is linked.
 #ifndef KAMURO_XML_H
 #define KAMURO_XML_H
 
@@ -22,8 +21,6 @@ typedef struct {
   // One of expat's, or of ours; constant.
   const char *message;
 } kamuro_xml_error;
-
-bool kamuro_xml_is_linked(void);
 
 // Reads a document of at most `count` bytes. Returns false and the error if it is not well-formed,
 // declares entities, or a function of the handler returned false, which has no message.

@@ -198,6 +198,10 @@ struct CoreAnimationCell {
         note(&effect, String(name.prefix(40)), .leftOut, reason)
         continue
       }
+      if name.hasPrefix("spin"), cell.contents.isRound {
+        note(&effect, name, .leftOut, "a round shape looks the same at any rotation")
+        continue
+      }
       let most = Self.largest(name)
       let isKept = try node.isKept(name, most: most)
       note(&effect, name, isKept ? .exact : .approximated, isKept ? "" : "at most \(most)")

@@ -1,8 +1,11 @@
-/// The properties of a particle designer's file, from a property list or from Starling's XML.
+internal import KamuroPresets
+
+/// The properties of a particle designer's file: from a property list in XML or binary, from the same
+/// in JSON, or from Starling's XML.
 struct DesignerFile {
   /// The two dialects.
   enum Dialect {
-    /// A property list of cocos2d: y grows upward.
+    /// A property list of cocos2d, or its JSON: y grows upward.
     case cocos
     /// The `.pex` of Starling: y grows downward.
     case starling
@@ -18,7 +21,41 @@ struct DesignerFile {
   private var entries: [String: Entry] = [:]
 
   init(_ bytes: [UInt8]) throws(ImportError) {
-    let root = try XMLElement(reading: bytes)
+    if PropertyList.recognizes(bytes) {
+      try self.init(PropertyList(bytes))
+    } else if bytes.asUTF8.first(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: "{") {
+      self.init(try ImportedEffect.json(bytes))
+    } else {
+      try self.init(XMLElement(reading: bytes))
+    }
+  }
+
+  private init(_ list: PropertyList) throws(ImportError) {
+    dialect = .cocos
+    guard case .dictionary(let root) = list.root else {
+      throw ImportError("expected a dictionary in the property list", line: 1)
+    }
+    for (key, value) in root {
+      // The engines take texts and numbers only.
+      switch value {
+      case .number(let number): entries[key.lowercased()] = Entry(text: "\(number)", line: 1)
+      case .text(let text): entries[key.lowercased()] = Entry(text: text, line: 1)
+      default: break
+      }
+    }
+  }
+
+  private init(_ json: JSONValue) {
+    dialect = .cocos
+    guard case .object(let object) = json.content else { return }
+    for member in object.members {
+      let value = member.value
+      let text = value.string ?? value.double.map { "\($0)" } ?? (value.isTrue ? "true" : "false")
+      entries[member.key.lowercased()] = Entry(text: text, line: value.location.line)
+    }
+  }
+
+  private init(_ root: XMLElement) throws(ImportError) {
     switch root.name.lowercased() {
     case "plist":
       dialect = .cocos

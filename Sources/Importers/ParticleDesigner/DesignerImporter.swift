@@ -1,6 +1,8 @@
 internal import KamuroParticles
+internal import KamuroPresets
 
-/// Reads the files of Particle Designer: property lists of cocos2d, and Starling's `.pex`.
+/// Reads the files of Particle Designer: property lists of cocos2d, their JSON, and Starling's
+/// `.pex`.
 ///
 /// The equations are those of `CCParticleSystem` and of `PDParticleSystem`. A variance is the range
 /// on each side of its base.
@@ -12,11 +14,14 @@ enum DesignerImporter {
     ImportedProperty(
       "maxParticles, particleLifespan",
       .exact,
-      "lifetime, and the birthRate that keeps so many alive"
+      "lifetime, and the birthRate that keeps so many alive; where the variance exceeds the "
+        + "lifespan, on average: the engine's births wait while all live"
     ),
+    ImportedProperty("emissionRate", .exact, "birthRate, up to maxParticles; Starling has none"),
     ImportedProperty("duration", .exact, "the layer's duration; -1 is for ever"),
     ImportedProperty("angle, speed", .exact, "emissionLongitude and velocity with their ranges"),
     ImportedProperty("gravity", .exact, "xAcceleration and yAcceleration"),
+    ImportedProperty("yCoordFlipped", .exact, "-1 turns the motion round; Starling ignores it"),
     ImportedProperty(
       "radialAcceleration, tangentialAcceleration",
       .exact,
@@ -38,12 +43,19 @@ enum DesignerImporter {
       .exact,
       "a curve of rotation, whose start and end vary apart"
     ),
+    ImportedProperty(
+      "rotationIsDir",
+      .approximated,
+      "alignsToMotion, which is exact where nothing bends the paths; Starling ignores it"
+    ),
     ImportedProperty("sourcePosition", .leftOut, "it is where the game puts the emitter"),
     ImportedProperty("sourcePositionVariance", .exact, "a rectangle of births"),
     ImportedProperty(
       "blendFuncSource, blendFuncDestination",
       .approximated,
-      "where light is added: \(ImportedProperty.screened); else ordinary opacity"
+      "where light is added: \(ImportedProperty.screened); where only what is behind is scaled: "
+        + "multiply; else ordinary opacity. A color's alpha counts only with the sources 770 and 771, "
+        + "and in (1, 771)"
     ),
     ImportedProperty(
       "textureFileName, textureImageData",
@@ -53,18 +65,28 @@ enum DesignerImporter {
     ),
   ]
 
+  /// Recognizes a property list, in XML or binary, and Starling's XML, by a text in UTF-8.
   static func recognizes(_ bytes: [UInt8]) -> Bool {
+    let isList = PropertyList.recognizes(bytes) || isPropertyList(bytes)
+    return isList && String(decoding: bytes, as: UTF8.self).contains("maxParticles")
+      || isXML(bytes, with: "<particleEmitterConfig")
+  }
+
+  static func recognizes(json: JSONValue) -> Bool {
+    json[member: "maxParticles"] != nil && json[member: "particleLifespan"] != nil
+  }
+
+  /// Whether a text is a property list in XML.
+  static func isPropertyList(_ bytes: [UInt8]) -> Bool { isXML(bytes, with: "<plist") }
+
+  private static func isXML(_ bytes: [UInt8], with tag: String) -> Bool {
     let start = String(decoding: bytes.prefix(head), as: UTF8.self)
-    guard start.drop(while: { $0.isWhitespace || $0 == "\u{FEFF}" }).first == "<" else {
-      return false
-    }
-    return start.contains("<particleEmitterConfig")
-      || start.contains("<plist") && String(decoding: bytes, as: UTF8.self).contains("maxParticles")
+    return start.first { !$0.isWhitespace && $0 != "\u{FEFF}" } == "<" && start.contains(tag)
   }
 
   static func effect(_ bytes: [UInt8], named name: String) throws(ImportError) -> ImportedEffect {
     var effect = ImportedEffect(.designer, named: name)
-    var layer = DesignerLayer(try DesignerFile(bytes))
+    var layer = try DesignerLayer(DesignerFile(bytes))
     try layer.make(noting: &effect)
     effect.effect.layers = [layer.layer]
     return effect

@@ -20,7 +20,7 @@ extension DesignerLayer {
     }
     // cocos2d's particles are square, Starling's are as the texture.
     let use = EmbeddedTexture.Use(
-      isAdditive: try isAdditive(),
+      isAdditive: blending.mode == .screen,
       keepsProportions: file.dialect == .starling
     )
     do {

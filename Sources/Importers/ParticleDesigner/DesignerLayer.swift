@@ -12,17 +12,33 @@ struct DesignerLayer {
   var cell = EmitterCell()
   /// The color of the texture, which multiplies those of the particles.
   var tint = SIMD4<Double>.one
+  let blending: DesignerBlending
+  /// -1 if cocos2d turns the motion round, else 1.
+  private let flip: Double
+  private let isPolar: Bool
 
-  init(_ file: DesignerFile) {
+  init(_ file: DesignerFile) throws(ImportError) {
     self.file = file
     down = file.dialect == .starling ? 1 : -1
+    let isFlipped = try file.number("yCoordFlipped", default: 1) < 0
+    flip = file.dialect == .cocos && isFlipped ? -1 : 1
+    isPolar = try file.number("emitterType") == 1
+    let alphas = [
+      try file.number("startColorAlpha", default: 1),
+      try file.number("finishColorAlpha", default: 1),
+    ]
+    blending = DesignerBlending(
+      source: try file.number("blendFuncSource", default: 770),
+      destination: try file.number("blendFuncDestination", default: 771),
+      alpha: alphas.reduce(0) { $0 + min(max($1, 0), 1) / 2 }
+    )
     layer.name = "emitter"
     cell.name = "particle"
   }
 
   mutating func make(noting effect: inout ImportedEffect) throws(ImportError) {
     try setBirths(&effect)
-    if try file.number("emitterType") == 1 {
+    if isPolar {
       try setRadii(&effect)
     } else {
       try setFlight(&effect)
@@ -31,7 +47,7 @@ struct DesignerLayer {
     try setSize(&effect)
     try setRotation(&effect)
     try setColors(&effect)
-    try setBlending(&effect)
+    setBlending(&effect)
     layer.emitterCells = [cell]
   }
 
@@ -53,23 +69,32 @@ struct DesignerLayer {
     let most = min(max(1, all), EmitterCell.mostParticles)
     cell.lifetime = min(max(0, life.base), 3600)
     cell.lifetimeRange = min(life.range, 3600)
-    if life.base <= 0, life.range > 0 {
-      // Half of them die at once, and are born again until all live.
-      cell.burst = Int(most)
-      _ = cell.setBirthRate(most * 4 / life.range, most: .infinity)
-    } else {
-      cell.lifetime = max(cell.lifetime, 0.01)
-      _ = cell.setBirthRate(most / cell.lifetime, most: most)
-    }
     let duration = try file.number("duration", default: -1)
     if duration >= 0 { layer.timing.duration = min(max(duration, 1.0 / 60), 86_400) }
+    // Of the engines only cocos2d-objc reads a rate, in which 0 is none.
+    let rate = file.dialect == .cocos ? try file.number("emissionRate") : 0
+    var bound: String?
+    if rate <= 0, life.base <= 0, life.range > 0 {
+      // Half of them die at once, and are born again until all live. With this rate the rest of the
+      // burst and the later births are never more in total.
+      cell.burst = Int(most)
+      _ = cell.setBirthRate(most * (2 + 3.0.squareRoot()) / life.range, most: .infinity)
+    } else {
+      cell.lifetime = max(cell.lifetime, 0.01)
+      bound = cell.setBirthRate(
+        rate > 0 ? rate : most / cell.lifetime,
+        most: most,
+        within: layer.timing.duration
+      )
+    }
     note(&effect, "particleLifespan", unless: life.base > 0, "a burst, half of which dies at once")
     note(
       &effect,
       "maxParticles",
-      unless: all <= most,
-      "\(Int(most)) particles instead of \(Int(max(all, 0)))"
+      unless: all <= most && bound == nil,
+      bound.map { "on average \($0)" } ?? "\(Int(most)) particles instead of \(Int(max(all, 0)))"
     )
+    if rate > 0 { note(&effect, "emissionRate") }
     note(&effect, "duration")
   }
 
@@ -79,16 +104,17 @@ struct DesignerLayer {
     let speed = try file.spread("speed", "speedVariance")
     let angle = try file.spread("angle", "angleVariance")
     (cell.velocity, cell.velocityRange) = (Length(speed.base), Length(speed.range))
-    cell.emissionLongitude = .degrees(angle.base * down)
+    cell.emissionLongitude = .degrees(angle.base * down + (flip < 0 ? 180 : 0))
     cell.emissionRange = .degrees(min(angle.range, 180))
-    cell.xAcceleration = Length(try file.number("gravityx"))
-    cell.yAcceleration = Length(try file.number("gravityy") * down)
+    cell.xAcceleration = Length(try file.number("gravityx") * flip)
+    cell.yAcceleration = Length(try file.number("gravityy") * down * flip)
     for name in ["speed", "angle", "gravityx", "gravityy"] { note(&effect, name) }
+    if file.dialect == .cocos { note(&effect, "yCoordFlipped") }
     let radial = try file.spread("radialAcceleration", "radialAccelVariance")
     let tangential = try file.spread("tangentialAcceleration", "tangentialAccelVariance")
-    cell.dynamics.radialAcceleration = Length(radial.base)
+    cell.dynamics.radialAcceleration = Length(radial.base * flip)
     cell.dynamics.radialAccelerationRange = Length(radial.range)
-    cell.dynamics.tangentialAcceleration = Length(-tangential.base * down)
+    cell.dynamics.tangentialAcceleration = Length(-tangential.base * down * flip)
     cell.dynamics.tangentialAccelerationRange = Length(tangential.range)
     let isLong = cell.lifetime + cell.lifetimeRange > 120
     if isLong, radial != (0, 0) || tangential != (0, 0) {
@@ -111,9 +137,9 @@ struct DesignerLayer {
     cell.polar.endRadius = Length(isSame ? start.base : end.base)
     cell.polar.endRadiusRange = Length(isSame ? start.range : end.range)
     // The engines begin on the opposite side.
-    cell.emissionLongitude = .degrees(angle.base * down + 180)
+    cell.emissionLongitude = .degrees(angle.base * down * flip + 180)
     cell.emissionRange = .degrees(min(angle.range, 180))
-    cell.polar.rotatePerSecond = .degrees(turn.base * down)
+    cell.polar.rotatePerSecond = .degrees(turn.base * down * flip)
     cell.polar.rotatePerSecondRange = .degrees(turn.range)
     if !cell.polar.startRadius.isSome, !cell.polar.endRadius.isSome,
       !cell.polar.startRadiusRange.isSome, !cell.polar.endRadiusRange.isSome
@@ -121,6 +147,7 @@ struct DesignerLayer {
       cell.polar = PolarMotion()
     }
     for name in ["maxRadius", "minRadius", "angle", "rotatePerSecond"] { note(&effect, name) }
+    if file.dialect == .cocos { note(&effect, "yCoordFlipped") }
   }
 
   private mutating func setPlace(_ effect: inout ImportedEffect) throws(ImportError) {
@@ -159,14 +186,20 @@ struct DesignerLayer {
     note(&effect, "finishParticleSize")
   }
 
-  /// Whether light is added: GL's ONE, and DST_ALPHA, which is 1 on a screen: what is behind stays.
-  func isAdditive() throws(ImportError) -> Bool {
-    [1, 772].contains(try file.number("blendFuncDestination", default: 771))
-  }
-
   private mutating func setRotation(_ effect: inout ImportedEffect) throws(ImportError) {
-    let start = try file.spread("rotationStart", "rotationStartVariance")
-    let end = try file.spread("rotationEnd", "rotationEndVariance")
+    var start = try file.spread("rotationStart", "rotationStartVariance")
+    var end = try file.spread("rotationEnd", "rotationEndVariance")
+    if file.dialect == .cocos, !isPolar, try file.number("rotationIsDir") != 0 {
+      // The direction, which a flip does not turn round, takes the place of the start.
+      cell.alignsToMotion = true
+      let turn = flip < 0 ? 180.0 : 0
+      end.range = (start.range * start.range + end.range * end.range).squareRoot()
+      (start, end.base) = ((turn, 0), turn + end.base - start.base)
+      let isStraight =
+        !cell.xAcceleration.isSome && !cell.yAcceleration.isSome
+        && cell.dynamics == CellDynamics()
+      note(&effect, "rotationIsDir", unless: isStraight, "particles turn with their paths")
+    }
     if start == end, start.range == 0 {
       cell.rotation = .degrees(start.base)
     } else {
@@ -193,9 +226,7 @@ struct DesignerLayer {
     let (start, finish) = (try color("startColor"), try color("finishColor"))
     let isRandom = start.range != .zero || finish.range != .zero
     if !isRandom {
-      cell.colorOverLife.colors = [
-        Color(start.base, times: tint), Color(finish.base, times: tint),
-      ]
+      cell.colorOverLife.colors = [color(of: start.base), color(of: finish.base)]
     } else {
       cell.ramps = (0..<Self.rampCount).map { point in
         func place(_ dimension: Int) -> Double { 2 * Self.coordinate(dimension, of: point) - 1 }
@@ -203,8 +234,7 @@ struct DesignerLayer {
         let last = SIMD4(place(4), place(5), place(6), place(7))
         var ramp = ColorCurve()
         ramp.colors = [
-          Color(start.base + start.range * first, times: tint),
-          Color(finish.base + finish.range * last, times: tint),
+          color(of: start.base + start.range * first), color(of: finish.base + finish.range * last),
         ]
         return ramp
       }
@@ -212,6 +242,14 @@ struct DesignerLayer {
     for name in ["startColorRed", "finishColorRed"] {
       note(&effect, name, unless: !isRandom, "one of \(Self.rampCount) ramps of random colors")
     }
+  }
+
+  /// The color of levels that are clamped to 0...1, in the texture's tint and as it is blended.
+  private func color(of levels: SIMD4<Double>) -> Color {
+    var light = levels.clamped(lowerBound: .zero, upperBound: .one)
+    light *= SIMD4(tint.x, tint.y, tint.z, 1)
+    light = blending.blended(light, in: cell.contents.shape)
+    return Color(red: light.x, green: light.y, blue: light.z, alpha: light.w * tint.w)
   }
 
   /// A coordinate of a point of a lattice, 0...1: in each dimension the points are evenly spaced.
@@ -222,17 +260,9 @@ struct DesignerLayer {
     return (Double(point * steps[dimension] % rampCount) + 0.5) / Double(rampCount)
   }
 
-  private mutating func setBlending(_ effect: inout ImportedEffect) throws(ImportError) {
-    let source = try file.number("blendFuncSource", default: 770)
-    let destination = try file.number("blendFuncDestination", default: 771)
-    if try isAdditive() { layer.blendMode = .screen }
-    let isExact = source == 770 && destination == 771
-    note(
-      &effect,
-      "blendFuncDestination",
-      unless: isExact,
-      layer.blendMode == .screen ? ImportedProperty.screened : "as ordinary opacity"
-    )
+  private mutating func setBlending(_ effect: inout ImportedEffect) {
+    layer.blendMode = blending.mode
+    note(&effect, "blendFuncDestination", unless: blending.isExact, blending.words)
   }
 }
 
@@ -255,12 +285,4 @@ extension LifeCurve {
 
 extension Length {
   fileprivate var isSome: Bool { value != 0 }
-}
-
-extension Color {
-  /// Levels that are clamped to 0...1, and multiplied by those of a texture.
-  fileprivate init(_ levels: SIMD4<Double>, times tint: SIMD4<Double>) {
-    let levels = levels.clamped(lowerBound: .zero, upperBound: .one) * tint
-    self.init(red: levels.x, green: levels.y, blue: levels.z, alpha: levels.w)
-  }
 }

@@ -30,14 +30,15 @@ enum SpriteKitImporter {
     ImportedProperty(
       "particleBlendMode",
       .approximated,
-      "alpha, screen and multiply; of add: \(ImportedProperty.screened)"
+      "alpha, screen and multiply; of add: \(ImportedProperty.screened); subtract is a filter of "
+        + "the complement, and those that only scale what is behind are multiply"
     ),
     ImportedProperty("particleTexture", .approximated, "a soft glow, or a shape by the name"),
     ImportedProperty("particleAction, shader, targetNode", .leftOut, "they are programs of a game"),
   ]
 
   static func recognizes(_ bytes: [UInt8]) -> Bool {
-    KeyedArchive.recognizes(bytes)
+    PropertyList.recognizes(bytes)
       && String(decoding: bytes, as: UTF8.self).contains("SKEmitterNode")
   }
 

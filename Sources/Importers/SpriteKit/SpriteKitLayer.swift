@@ -233,19 +233,31 @@ struct SpriteKitLayer {
 
   private mutating func setBlendMode(_ effect: inout ImportedEffect) {
     let mode = Int(number("_particleBlendMode"))
-    switch mode {
-    case 1:
-      layer.blendMode = .screen
-      note(&effect, "particleBlendMode", .approximated, ImportedProperty.screened)
-    case 3, 4: layer.blendMode = .multiply
-    case 5: layer.blendMode = .screen
-    default: break
+    let (blendMode, explanation): (BlendMode, String?) =
+      switch mode {
+      case 0: (.sourceOver, nil)
+      case 1: (.screen, ImportedProperty.screened)
+      case 2: (.multiply, "multiply with the complement, which takes as much of white")
+      case 3: (.multiply, nil)
+      case 4, 7: (.multiply, "multiply, not its double, nor that of an alpha alone")
+      case 5: (.screen, nil)
+      default: (.sourceOver, "as ordinary opacity")
+      }
+    layer.blendMode = blendMode
+    if mode == 2 {
+      cell.color = cell.color.complement
+      cell.colorOverLife.colors = cell.colorOverLife.colors.map(\.complement)
+      let speed = cell.colorSpeed
+      cell.colorSpeed = Color(red: -speed.red, green: -speed.green, blue: -speed.blue)
+      cell.colorSpeed.alpha = speed.alpha
     }
-    switch mode {
-    case 0, 3, 5: note(&effect, "particleBlendMode")
-    case 1: break
-    case 4: note(&effect, "particleBlendMode", .approximated, "multiply, not its double")
-    default: note(&effect, "particleBlendMode", .approximated, "as ordinary opacity")
-    }
+    let isExact = explanation == nil
+    note(&effect, "particleBlendMode", isExact ? .exact : .approximated, explanation ?? "")
+  }
+}
+
+extension Color {
+  fileprivate var complement: Color {
+    Color(red: 1 - red, green: 1 - green, blue: 1 - blue, alpha: alpha)
   }
 }

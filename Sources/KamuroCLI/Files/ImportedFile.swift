@@ -5,21 +5,20 @@ internal import KamuroPresets
 struct ImportedFile {
   let effect: ImportedEffect
 
-  /// Imports a file; `nil` if it is not one of another tool.
-  /// - Throws: A ``Failure`` if it is one, and has an error.
+  /// Imports a file; `nil` if it may be an effect file.
+  /// - Throws: A ``Failure`` if it is neither, or has an error.
   init?(_ bytes: [UInt8], named path: String, fit: StageFit) throws {
-    guard let format = ForeignFormat(of: bytes) else { return nil }
+    func failure(_ message: String, line: Int = 1, column: Int = 1) -> Failure {
+      Failure(EffectFileErrors(file: path, line: line, column: column, message: message))
+    }
+    guard let format = ForeignFormat(of: bytes) else {
+      if let refusal = ForeignFormat.refusal(of: bytes) { throw failure(refusal) }
+      return nil
+    }
     do throws(ImportError) {
       effect = try ImportedEffect(bytes, as: format, named: Self.name(of: path), fit: fit)
     } catch {
-      throw Failure(
-        EffectFileErrors(
-          file: path,
-          line: error.line,
-          column: error.column,
-          message: error.message
-        )
-      )
+      throw failure(error.message, line: error.line, column: error.column)
     }
   }
 

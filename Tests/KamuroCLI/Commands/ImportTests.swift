@@ -100,6 +100,29 @@ struct ImportTests {
     #expect(try kamuro("import", "missing.p").status == .exited(66))
   }
 
+  @Test(
+    "A property list without particles says so, and unknown files name the list of formats",
+    arguments: [
+      ("<?xml version='1.0'?>\n<plist version='1.0'><dict/></plist>", true),
+      ("bplist00\u{0}\u{0}", true), ("hello, world\n", false), ("<html/>", false),
+      ("[1, 2]", false),
+      ("{ \"speed\": 3 }", false),
+    ]
+  )
+  func refusesUnknownFiles(text: String, isList: Bool) throws {
+    let folder = try Folder(text)
+    defer { folder.remove() }
+    for command in ["check", "import"] {
+      let finished = try kamuro(command, folder.file)
+      #expect(finished.status == .exited(65))
+      let said = finished.output + finished.errors
+      #expect(said.contains("\(folder.file):1:1: it is"), "\(said)")
+      #expect(said.contains("kamuro list --formats"))
+      #expect(said.contains("it is a property list, but no particle file") == isList)
+      #expect(!said.contains("expected a value"))
+    }
+  }
+
   @Test("Files beside broken ones are imported, and the exit code tells of the broken ones")
   func goesOnAfterErrors() throws {
     let folder = try Folder()

@@ -19,9 +19,14 @@ package struct BinaryPropertyList {
   package static func bytes(of value: PropertyListValue) -> [UInt8] {
     var writer = BinaryPropertyList()
     let root = writer.add(value)
+    return file(of: writer.objects, root: root)
+  }
+
+  /// The file of objects that are encoded already, with indices of 2 bytes.
+  package static func file(of objects: [[UInt8]], root: Int = 0) -> [UInt8] {
     var file = Array("bplist00".utf8)
     var offsets: [Int] = []
-    for object in writer.objects {
+    for object in objects {
       offsets.append(file.count)
       file += object
     }

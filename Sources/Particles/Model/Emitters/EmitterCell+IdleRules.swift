@@ -233,7 +233,7 @@ extension EmitterCell {
 
 extension Contents {
   /// Whether it looks the same at any rotation.
-  fileprivate var isRound: Bool {
+  package var isRound: Bool {
     [.disc, .glow, .ring].contains(shape) && extent.x == extent.y
   }
 }

@@ -1,2 +1,0 @@
-// What Kamuro uses of the system's library.
-#include <plist/plist.h>
