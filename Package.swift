@@ -190,12 +190,14 @@ let package = Package(
       dependencies: ["KamuroCNcurses", "KamuroScreen"],
       path: "Sources/Terminal"
     ),
+    // What signals do to a process without a terminal.
+    .target(name: "KamuroCSignals", path: "Sources/CSignals"),
     // The commands.
     .target(
       name: "KamuroCLI",
       dependencies: [
-        "Kamuro", "KamuroImporters", "KamuroParticles", "KamuroPresets", "KamuroRaster",
-        "KamuroRecording", "KamuroScreen", "KamuroShow", "KamuroTerminal",
+        "Kamuro", "KamuroCSignals", "KamuroImporters", "KamuroParticles", "KamuroPresets",
+        "KamuroRaster", "KamuroRecording", "KamuroScreen", "KamuroShow", "KamuroTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -350,10 +352,9 @@ let package = Package(
     .testTarget(
       name: "KamuroCLITests",
       dependencies: [
-        "Kamuro", "KamuroCLI", "KamuroFuzzProbe", "KamuroManPages", "KamuroParticles",
-        "KamuroPresets", "KamuroProgram", "KamuroRaster", "KamuroRecording", "KamuroScreen",
-        "KamuroShow",
-        "KamuroTerminal", "KamuroTestSupport",
+        "Kamuro", "KamuroCLI", "KamuroCSignals", "KamuroFuzzProbe", "KamuroManPages",
+        "KamuroParticles", "KamuroPresets", "KamuroProgram", "KamuroRaster", "KamuroRecording",
+        "KamuroScreen", "KamuroShow", "KamuroTerminal", "KamuroTestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/KamuroCLI",
@@ -364,7 +365,7 @@ let package = Package(
 
 let withoutSettings = [
   "KamuroCBuild", "KamuroCHeader", "KamuroCHeap", "KamuroCSIMD", "KamuroCNcurses",
-  "KamuroCPictures", "KamuroCDocuments", "KamuroCatalogue",
+  "KamuroCPictures", "KamuroCDocuments", "KamuroCSignals", "KamuroCatalogue",
 ]
 for target in package.targets
 where target.type != .system && !withoutSettings.contains(target.name) {

@@ -39,20 +39,6 @@ SCREEN *ncurses_start(const char *type, FILE *output, FILE *input) {
   return newterm((char *)type, output, input);
 }
 
-SCREEN *ncurses_start_narrow(const char *type, FILE *output, FILE *input) {
-  const char *variable = getenv("COLUMNS");
-  char *kept = variable ? strdup(variable) : NULL;
-  setenv("COLUMNS", "1", 1);
-  SCREEN *screen = ncurses_start(type, output, input);
-  if (kept) {
-    setenv("COLUMNS", kept, 1);
-  } else {
-    unsetenv("COLUMNS");
-  }
-  free(kept);
-  return screen;
-}
-
 // term.h defines macros named `columns` and `lines`.
 void ncurses_set_window(int width, int height) {
   char text[16];

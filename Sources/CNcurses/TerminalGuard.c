@@ -1,5 +1,7 @@
 #include "TerminalGuard.h"
 
+#include "WorkerThread.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -15,13 +17,11 @@
 enum {
   capacity = 1024,
   cut_capacity = 16,
-  again_capacity = 64,
   /// One more than the highest signal number.
   signal_limit = 65,
   poll_milliseconds = 50,
   polls_before_flush = 5,
   polls_after_flush = 2,
-  handler_stack_size = 64 * 1024,
   /// The timeout of waiting for another thread that restores the terminal.
   restore_milliseconds = 3000,
 };
@@ -49,13 +49,14 @@ static const int fault_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SI
 static const int request_signals[] = {SIGTSTP, SIGCONT, SIGWINCH};
 
 static struct termios saved_modes;
+/// Whether this show is among those that are counted in the terminal's modes.
+static bool is_counted;
 static uint8_t saved_bytes[capacity];
 static size_t saved_count;
 static uint8_t cut_bytes[cut_capacity];
 static size_t cut_count;
 static atomic_bool is_cut;
-static uint8_t again_bytes[again_capacity];
-static size_t again_count;
+static bool may_repeat;
 static int terminal = -1;
 static int wake_descriptor = -1;
 
@@ -64,6 +65,8 @@ enum { disarmed, armed, restoring };
 static atomic_int state = disarmed;
 /// Whether a thread is handling a fault, which terminates the process.
 static atomic_bool is_faulting;
+/// Whether that is this thread, which must not wait for itself.
+static _Thread_local bool is_faulting_here;
 static atomic_uint requests;
 /// Until when answers are expected, by `milliseconds_now`.
 static atomic_llong answers_end;
@@ -73,12 +76,10 @@ static atomic_int answers_patience;
 static struct sigaction previous[signal_limit];
 static bool is_installed[signal_limit];
 static bool is_claimed;
-static uint8_t handler_stack[handler_stack_size];
 
-// MARK: - Restoring
+// MARK: - Writing
 
-/// Writes all bytes to a non-blocking descriptor; false when it is still full after `polls` polls.
-static bool write_within(int descriptor, const uint8_t *bytes, size_t count, int polls) {
+bool terminal_write_within(int descriptor, const uint8_t *bytes, size_t count, int polls) {
   while (count > 0) {
     ssize_t written = write(descriptor, bytes, count);
     if (written > 0) {
@@ -102,6 +103,60 @@ static bool is_in_foreground(void) {
   pid_t foreground = tcgetpgrp(terminal);
   return foreground < 0 || foreground == getpgrp();
 }
+
+// MARK: - Modes
+
+// Of several shows on a terminal the last to leave restores the modes that the first one found. They
+// count each other in a control character, which has no effect without line editing.
+enum { mark = 0xA0, count_bits = 0x0F };
+
+/// The number of shows on a terminal of these modes.
+static int show_count(const struct termios *modes) {
+  cc_t found = modes->c_cc[VEOL2];
+  return modes->c_lflag & ICANON || (found & ~count_bits) != mark ? 0 : found & count_bits;
+}
+
+static void set_show_count(struct termios *modes, int count) {
+  modes->c_cc[VEOL2] = mark | (count < count_bits ? count : count_bits);
+}
+
+/// Saves the modes of a terminal; with another show on it, the usual ones in place of those that a
+/// show sets.
+static bool save_modes(int descriptor) {
+  struct termios modes;
+  if (tcgetattr(descriptor, &modes) < 0) return false;
+  if (show_count(&modes) > 0) {
+    modes.c_lflag |= ICANON | ECHO;
+    modes.c_iflag |= ICRNL;
+    modes.c_oflag |= OPOST | ONLCR;
+    modes.c_cc[VEOL2] = _POSIX_VDISABLE;
+  }
+  saved_modes = modes;
+  return true;
+}
+
+bool terminal_guard_set_modes(const struct termios *modes) {
+  struct termios present, wanted = *modes;
+  if (tcgetattr(terminal, &present) < 0) return false;
+  int shows = show_count(&present);
+  set_show_count(&wanted, is_counted && shows > 0 ? shows : shows + 1);
+  is_counted = true;
+  return tcsetattr(terminal, TCSANOW, &wanted) == 0;
+}
+
+static void restore_modes(void) {
+  struct termios present, wanted = saved_modes;
+  int others = is_counted && tcgetattr(terminal, &present) == 0 ? show_count(&present) - 1 : 0;
+  if (others > 0) {
+    wanted = present;
+    set_show_count(&wanted, others);
+  }
+  is_counted = false;
+  while (tcsetattr(terminal, TCSANOW, &wanted) < 0 && errno == EINTR) {
+  }
+}
+
+// MARK: - Restoring
 
 static long long milliseconds_now(void) {
   struct timespec now;
@@ -146,8 +201,8 @@ static bool drop_answers(void) {
 
 /// Writes the restore sequence, after the one that aborts a cut frame.
 static bool write_restore_sequence(bool from_frame, int polls) {
-  if (from_frame && !write_within(terminal, cut_bytes, cut_count, polls)) return false;
-  return write_within(terminal, saved_bytes, saved_count, polls);
+  if (from_frame && !terminal_write_within(terminal, cut_bytes, cut_count, polls)) return false;
+  return terminal_write_within(terminal, saved_bytes, saved_count, polls);
 }
 
 /// Discards queued output, such as a partial frame or a query, and writes the restore sequence
@@ -157,7 +212,6 @@ static void replace_queue(void) {
   tcflow(terminal, TCOOFF);
   tcflow(terminal, TCOON);
   tcflush(terminal, TCOFLUSH);
-  if (!write_within(terminal, again_bytes, again_count, polls_after_flush)) return;
   write_restore_sequence(true, polls_after_flush);
 }
 
@@ -166,9 +220,8 @@ static void restore_terminal(void) {
   if (!write_restore_sequence(atomic_exchange(&is_cut, false), polls_before_flush)) replace_queue();
   if (is_in_foreground()) {
     // A query that the terminal has not read yet must not be answered to the next program.
-    if (!drop_answers() && again_count > 0) replace_queue();
-    while (tcsetattr(terminal, TCSANOW, &saved_modes) < 0 && errno == EINTR) {
-    }
+    if (!drop_answers() && may_repeat) replace_queue();
+    restore_modes();
   }
 }
 
@@ -200,7 +253,7 @@ static bool restore(void) {
 bool terminal_guard_restore(void) {
   bool is_first = restore();
   // A fault in another thread terminates the process now, with the exit status of its signal.
-  while (atomic_load(&is_faulting)) pause();
+  while (!is_faulting_here && atomic_load(&is_faulting)) pause();
   return is_first;
 }
 
@@ -212,11 +265,11 @@ bool terminal_guard_prepare(int descriptor, const uint8_t *bytes, size_t count) 
     errno = E2BIG;
     return false;
   }
-  if (tcgetattr(descriptor, &saved_modes) < 0) return false;
+  if (!save_modes(descriptor)) return false;
   memcpy(saved_bytes, bytes, count);
   saved_count = count;
   cut_count = 0;
-  again_count = 0;
+  may_repeat = false;
   atomic_store(&is_cut, false);
   terminal = descriptor;
   if (!is_registered) {
@@ -233,12 +286,7 @@ bool terminal_guard_prepare_cut(const uint8_t *bytes, size_t count) {
   return true;
 }
 
-bool terminal_guard_prepare_again(const uint8_t *bytes, size_t count) {
-  if (count > again_capacity) return false;
-  memcpy(again_bytes, bytes, count);
-  again_count = count;
-  return true;
-}
+void terminal_guard_allow_repetition(void) { may_repeat = true; }
 
 void terminal_guard_set_cut(bool is_now) { atomic_store(&is_cut, is_now); }
 
@@ -265,6 +313,7 @@ static void handle_exit(int number) {
 /// was sent does not: its previous handler is called here, and then the process is terminated,
 /// because a backtracer returns and relies on the fault to recur.
 static void handle_fault(int number, siginfo_t *info, void *context) {
+  is_faulting_here = true;
   atomic_store(&is_faulting, true);
   restore();
   const struct sigaction *before = &previous[number];
@@ -315,20 +364,12 @@ static void install(int number, struct sigaction action) {
   is_installed[number] = sigaction(number, &action, NULL) == 0;
 }
 
-/// Sets an alternate signal stack for this thread, so that even a stack overflow is handled.
-static void set_signal_stack(void) {
-  stack_t present;
-  if (sigaltstack(NULL, &present) == 0 && !(present.ss_flags & SS_DISABLE)) return;
-  stack_t own = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
-  sigaltstack(&own, NULL);
-}
-
 bool terminal_guard_install(int wake) {
   if (is_claimed) return false;
   is_claimed = true;
   wake_descriptor = wake;
   atomic_store(&requests, 0);
-  set_signal_stack();
+  worker_thread_set_signal_stack();
   struct sigaction exit_action = {.sa_handler = handle_exit, .sa_flags = SA_ONSTACK};
   for (size_t i = 0; i < sizeof exit_signals / sizeof *exit_signals; i++) {
     install(exit_signals[i], exit_action);
@@ -384,8 +425,7 @@ bool terminal_guard_await_foreground(void) {
   // Continuing from those stops is not a request.
   if (was_moved) atomic_fetch_and(&requests, ~(unsigned)TERMINAL_GUARD_CONTINUE);
   // A shell that brought this process to the foreground may have set other modes meanwhile.
-  return was_moved || atomic_load(&state) == armed
-         || tcgetattr(terminal, &saved_modes) == 0;
+  return was_moved || atomic_load(&state) == armed || save_modes(terminal);
 }
 
 int terminal_guard_unread(int descriptor) {

@@ -38,15 +38,16 @@ worker_thread *worker_thread_make(void) {
   return worker;
 }
 
-/// Sets an alternate signal stack for this thread, so that even a stack overflow is handled.
-static void set_signal_stack(void) {
+void worker_thread_set_signal_stack(void) {
+  stack_t present;
+  if (sigaltstack(NULL, &present) == 0 && !(present.ss_flags & SS_DISABLE)) return;
   stack_t own = {.ss_sp = malloc(handler_stack_size), .ss_size = handler_stack_size};
   if (own.ss_sp) sigaltstack(&own, NULL);
 }
 
 static void *work(void *argument) {
   worker_thread *worker = argument;
-  set_signal_stack();
+  worker_thread_set_signal_stack();
   pthread_mutex_lock(&worker->mutex);
   while (true) {
     while (!worker->job) pthread_cond_wait(&worker->change, &worker->mutex);

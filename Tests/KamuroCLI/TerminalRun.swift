@@ -165,6 +165,11 @@ final class TerminalRun {
     return nil
   }
 
+  /// Whether the program has not used the alternate screen.
+  private var isInline: Bool {
+    terminal.transcript.firstRange(of: Array("\u{1B}[?1049h".utf8)) == nil
+  }
+
   // MARK: Input
 
   func type(_ text: String) throws { try terminal.write(text) }
@@ -214,8 +219,10 @@ final class TerminalRun {
   func expectRestored(sourceLocation: SourceLocation = #_sourceLocation) throws {
     let modes = try terminal.modes()
     #expect(modes == modesBefore, sourceLocation: sourceLocation)
-    let left = try screen().leftovers
-    #expect(left.isEmpty, sourceLocation: sourceLocation)
+    _ = terminal.readAvailable()
+    let screen = try screen(after: TerminalEmulator.firstScreen + terminal.transcript)
+    #expect(screen.leftovers.isEmpty, sourceLocation: sourceLocation)
+    #expect(isInline || screen.keepsFirstScreen, sourceLocation: sourceLocation)
   }
 }
 

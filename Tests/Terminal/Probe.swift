@@ -65,7 +65,7 @@ struct Probe {
   func screen() throws -> EmulatedScreen {
     _ = terminal.readAvailable()
     return try TerminalEmulator.screen(
-      after: terminal.transcript,
+      after: TerminalEmulator.firstScreen + terminal.transcript,
       columns: Self.size.columns,
       rows: Self.size.rows
     )
@@ -78,6 +78,8 @@ struct Probe {
     let screen = try self.screen()
     #expect(screen.isCursorVisible, sourceLocation: sourceLocation)
     #expect(!screen.isAlternate, sourceLocation: sourceLocation)
+    let isInline = terminal.transcript.firstRange(of: Array("\u{1B}[?1049h".utf8)) == nil
+    #expect(isInline || screen.keepsFirstScreen, sourceLocation: sourceLocation)
     #expect(!screen.isMouseReported, sourceLocation: sourceLocation)
     #expect(!screen.isKeypadApplied, sourceLocation: sourceLocation)
     #expect(screen.lines.allSatisfy { !$0.contains("x") }, sourceLocation: sourceLocation)

@@ -37,6 +37,11 @@ package struct EmulatedScreen: Hashable, Sendable {
     grid = parser.grid
   }
 
+  /// Whether the lines of ``TerminalEmulator/firstScreen`` are where they were.
+  package var keepsFirstScreen: Bool {
+    lines.starts(with: TerminalEmulator.firstLines.prefix(grid.size.rows))
+  }
+
   /// The cell at a column and row.
   package subscript(column: Int, row: Int) -> ScreenCell { grid[column, row] }
 

@@ -29,6 +29,13 @@ package enum TerminalEmulator {
     return try server.screen(after: shown(Array(bytes)), columns: columns, rows: rows)
   }
 
+  /// What is on the screen before a program starts.
+  static let firstLines = ["1 old", "2 old", "3 old"]
+
+  /// The bytes of a terminal's first screen, for before those of a program that uses the alternate
+  /// one and has to leave the first one alone.
+  package static let firstScreen = Array(firstLines.map { $0 + "\r\n" }.joined().utf8)
+
   /// The bytes that a terminal gets while it has one size.
   package struct Take {
     let bytes: [UInt8]

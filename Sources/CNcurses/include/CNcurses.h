@@ -27,10 +27,6 @@ static inline int ncurses_color_pairs(void) { return COLOR_PAIRS; }
 /// Starts a screen as `newterm` does, whose first parameter is not const on all systems.
 SCREEN *ncurses_start(const char *type, FILE *output, FILE *input);
 
-/// Starts a screen as `newterm` does, but with one column: for callers that only let ncurses set
-/// the modes. Memory for all screen cells would exceed that of a frame.
-SCREEN *ncurses_start_narrow(const char *type, FILE *output, FILE *input);
-
 /// Sets the window size, in screen cells, that ncurses uses when it starts and after a stop: its
 /// output is not the terminal, and LINES and COLUMNS may be those of another window.
 void ncurses_set_window(int width, int height);

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <termios.h>
 
 /// The requests of the stop, continue and window size signals to the event loop.
 enum {
@@ -19,17 +20,16 @@ enum {
   TERMINAL_GUARD_RESIZE = 4,
 };
 
-/// Stores the terminal's current modes, and the restore sequence that undoes the changes that
+/// Stores the terminal's current modes, or those before other shows on it, and the restore sequence that undoes the changes that
 /// follow. Fails with errno: such as ENOTTY, or E2BIG above 1024 bytes.
 bool terminal_guard_prepare(int descriptor, const uint8_t *bytes, size_t count);
 
 /// Stores up to 16 bytes that are written before the restore sequence where a frame may be cut.
 bool terminal_guard_prepare_cut(const uint8_t *bytes, size_t count);
 
-/// Stores up to 64 bytes that are written before the restore sequence when it is written a second
-/// time, so that it finds the state that it undoes. Without them, that is done only where output is
-/// stalled.
-bool terminal_guard_prepare_again(const uint8_t *bytes, size_t count);
+/// Allows the restore sequence to be written a second time where an answer is missing. Without this,
+/// that is done only where output is stalled.
+void terminal_guard_allow_repetition(void);
 
 /// Sets whether a frame, or other output that must not be interrupted, has been sent in part.
 void terminal_guard_set_cut(bool is_now);
@@ -41,11 +41,15 @@ bool terminal_guard_install(int wake);
 /// Arms the guard: from here on `terminal_guard_restore` restores the terminal.
 void terminal_guard_arm(void);
 
+/// Sets the modes of a show. Of several shows on a terminal the last one to leave restores the modes
+/// that the first one found; until then the others keep theirs.
+bool terminal_guard_set_modes(const struct termios *modes);
+
 /// Announces answers to queries, the last one to DA1, within `milliseconds` from now; 0 when none
 /// is missing. When restoring, missing answers are awaited and discarded, for `patience`
 /// milliseconds at most, so that they are not taken for typed input. If the last one does not
-/// arrive, output that the terminal has not read is discarded, and with it the query, if there are
-/// bytes of `terminal_guard_prepare_again`.
+/// arrive, output that the terminal has not read is discarded, and with it the query, if the restore
+/// sequence may be repeated.
 void terminal_guard_expect_answers(int milliseconds, int patience);
 
 /// Writes the restore sequence and restores the modes, once per `arm`. True when this call did it.
@@ -63,6 +67,10 @@ void terminal_guard_stop(void);
 /// Waits until this process is in the terminal's foreground; it is stopped until then. False when
 /// that is impossible, because its process group is orphaned.
 bool terminal_guard_await_foreground(void);
+
+/// Writes all bytes to a non-blocking descriptor; false when it is still full after `polls` waits of
+/// 50 ms.
+bool terminal_write_within(int descriptor, const uint8_t *bytes, size_t count, int polls);
 
 /// The number of unread input bytes; 0 when unknown.
 int terminal_guard_unread(int descriptor);

@@ -23,4 +23,8 @@ void worker_thread_begin(worker_thread *worker, void (*job)(void *), void *conte
 /// Waits until the job ends, for `milliseconds` at most; returns whether it has ended.
 bool worker_thread_await(worker_thread *worker, long milliseconds);
 
+/// Sets an alternate signal stack for this thread if it has none, so that even a stack overflow is
+/// handled.
+void worker_thread_set_signal_stack(void);
+
 #endif

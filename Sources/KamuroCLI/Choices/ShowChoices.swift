@@ -104,9 +104,12 @@ struct ShowChoices {
       colors = Chosen(.direct, because: "the terminal's answer")
     }
     if maySynchronize {
+      // tmux answers whatever its terminal knows, and at the end of a frame draws whole rows anew.
+      let isTmux = answers.name?.lowercased() == "tmux"
+      let knows = answers.canSynchronize ? "knows" : "does not know"
       isSynchronized = Chosen(
-        answers.canSynchronize,
-        because: "the terminal \(answers.canSynchronize ? "knows" : "does not know") mode 2026"
+        answers.canSynchronize && !isTmux,
+        because: isTmux ? "tmux answers for itself alone" : "the terminal \(knows) mode 2026"
       )
     }
   }

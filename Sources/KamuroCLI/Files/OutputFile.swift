@@ -1,3 +1,5 @@
+internal import KamuroCSignals
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
@@ -9,9 +11,9 @@ internal import Darwin
 /// A file that is replaced atomically: it is written completely or stays as it was.
 ///
 /// The bytes go into a temporary file in the same folder, which is renamed to the file when all of
-/// them are written. An error or a signal before that removes it. Only a file that is not regular,
-/// such as a device, a FIFO or /dev/stdout, is written directly, and so is a file in a folder in
-/// which no other file can be created.
+/// them are written. An error or a signal before that removes it, at any time. Only a file that is
+/// not regular, such as a device, a FIFO or /dev/stdout, is written directly, and so is a file in a
+/// folder in which no other file can be created.
 final class OutputFile {
   /// The name in error messages.
   private let name: String
@@ -20,7 +22,6 @@ final class OutputFile {
   private var unfinished: String?
   /// The path to which the temporary file is still to be renamed.
   private var target: String?
-  private var hold: SignalHold?
 
   /// Opens a file to be replaced, or standard output without a path.
   /// - Throws: A failure with code 73.
@@ -38,14 +39,11 @@ final class OutputFile {
       if status != nil, access(place, W_OK) != 0 {
         throw OutputDestination.failure(path, errno)
       }
-      hold = SignalHold()
       if let opened = Self.openTemporary(beside: place, like: status) {
         descriptor = opened.descriptor
         (unfinished, target) = (opened.path, place)
       } else {
         let number = errno
-        hold?.release()
-        hold = nil
         guard status != nil, [EACCES, EPERM].contains(number) else {
           throw OutputDestination.failure(path, number)
         }
@@ -58,13 +56,8 @@ final class OutputFile {
   /// - Throws: A failure with code 73.
   init(creating path: String) throws {
     name = path
-    hold = SignalHold()
-    descriptor = Self.systemOpen(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-      let number = errno
-      hold?.release()
-      throw OutputDestination.failure(path, number)
-    }
+    descriptor = unfinished_file_create(path, 0o666)
+    guard descriptor >= 0 else { throw OutputDestination.failure(path, errno) }
     unfinished = path
   }
 
@@ -97,19 +90,14 @@ extension OutputFile {
   /// - Returns: False if standard output has no reader any more.
   /// - Throws: A failure with code 74.
   func write(_ bytes: [UInt8]) throws -> Bool {
-    let isRead = try Output.write(bytes, to: descriptor, named: name)
-    // Discarding releases the signal that has arrived, which ends the process.
-    if hold?.isOver == true { discard() }
-    return isRead
+    try Output.write(bytes, to: descriptor, named: name)
   }
 
   /// Renames the temporary file to the file; more bytes can be appended afterwards.
   /// - Throws: A failure with code 74.
   func publish() throws {
     if let unfinished, let target, rename(unfinished, target) != 0 { throw failure(errno) }
-    (unfinished, target) = (nil, nil)
-    hold?.release()
-    hold = nil
+    release()
   }
 
   /// Closes the complete file and publishes it.
@@ -129,9 +117,12 @@ extension OutputFile {
     if descriptor > STDERR_FILENO { close(descriptor) }
     descriptor = -1
     if let unfinished { unlink(unfinished) }
+    release()
+  }
+
+  private func release() {
+    if let unfinished { unfinished_file_release(unfinished) }
     (unfinished, target) = (nil, nil)
-    hold?.release()
-    hold = nil
   }
 
   private func failure(_ number: Int32) -> Failure {
@@ -144,6 +135,26 @@ extension OutputFile {
 extension OutputFile {
   /// The limit for the number of names that are tried for a temporary file.
   private static let mostTemporaryFiles = 100
+
+  /// What the names of temporary files begin with; the process and a number follow.
+  private static let temporaryPrefix = ".kamuro-"
+
+  /// Removes the temporary files that dead processes have left where an output file will be.
+  static func removeAbandoned(beside path: String) {
+    let folder: Substring
+    switch try? OutputDestination(of: path) {
+    case .file(let place, _)?, .device(let place)?: folder = OutputDestination.folder(of: place)
+    case .descriptor?, nil: return
+    }
+    let entries = Folder.entries(of: folder.isEmpty ? "." : String(folder))
+    for entry in entries where entry.name.hasPrefix(temporaryPrefix) {
+      let numbers = entry.name.dropFirst(temporaryPrefix.count).split(separator: "-")
+      guard numbers.count == 2, let process = pid_t(numbers[0]), process > 0,
+        kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      unfinished_file_remove_abandoned("\(folder)\(entry.name)")
+    }
+  }
 
   private static func open(_ place: String, _ flags: Int32, named path: String) throws -> Int32 {
     let descriptor = systemOpen(place, O_WRONLY | O_CLOEXEC | flags)
@@ -162,9 +173,9 @@ extension OutputFile {
   ) -> (descriptor: Int32, path: String)? {
     let mode = (status?.st_mode ?? 0o666) & 0o7777
     for number in 0..<mostTemporaryFiles {
-      let path = "\(OutputDestination.folder(of: place)).kamuro-\(getpid())-\(number)"
-      let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-      let descriptor = systemOpen(path, flags, mode & 0o777)
+      let folder = OutputDestination.folder(of: place)
+      let path = "\(folder)\(temporaryPrefix)\(getpid())-\(number)"
+      let descriptor = unfinished_file_create(path, mode & 0o777)
       if descriptor < 0, errno == EEXIST { continue }
       guard descriptor >= 0 else { return nil }
       if let status {

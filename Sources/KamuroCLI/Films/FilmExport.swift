@@ -32,6 +32,7 @@ struct FilmExport {
   /// Makes the film.
   mutating func run() throws {
     let outline = plan.outline
+    if let path { OutputFile.removeAbandoned(beside: path) }
     switch request.format {
     case .gif: try write(GIFFilm(outline)) { try $0.picture(at: $1) }
     case .png: try write(PNGFilm(outline)) { try $0.picture(at: $1) }

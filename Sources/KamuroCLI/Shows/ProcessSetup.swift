@@ -1,3 +1,5 @@
+internal import KamuroCSignals
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
@@ -11,6 +13,8 @@ enum ProcessSetup {
   static func run() {
     occupyStandardDescriptors()
     reportWriteSignalsAsErrors()
+    signals_distrust_backtracer()
+    signals_remove_unfinished_file()
   }
 
   /// Opens /dev/null at each closed standard descriptor.

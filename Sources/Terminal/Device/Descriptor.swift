@@ -69,6 +69,13 @@ final class Descriptor {
     transfer { readFile(number, bytes.baseAddress, bytes.count) }
   }
 
+  /// Reads and discards all available bytes.
+  func drain() {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { bytes in
+      while case .count = read(into: bytes) {}
+    }
+  }
+
   private func transfer(_ call: () -> Int) -> Transfer {
     while true {
       let count = call()

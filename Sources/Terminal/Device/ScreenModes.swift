@@ -1,3 +1,5 @@
+import KamuroCNcurses
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -22,12 +24,10 @@ protocol ScreenModes: AnyObject {
 ///
 /// Enter stays a line feed, so that unread input is a line for the next program.
 final class InlineModes: ScreenModes {
-  private let terminal: Descriptor
   private var modes = termios()
 
   /// Sets the modes.
   init(terminal: Descriptor) {
-    self.terminal = terminal
     guard tcgetattr(terminal.number, &modes) == 0 else { return }
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
     withUnsafeMutableBytes(of: &modes.c_cc) { characters in
@@ -40,7 +40,7 @@ final class InlineModes: ScreenModes {
   func suspend() {}
 
   func resume() -> [UInt8] {
-    _ = tcsetattr(terminal.number, TCSANOW, &modes)
+    _ = terminal_guard_set_modes(&modes)
     return []
   }
 

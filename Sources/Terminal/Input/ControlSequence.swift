@@ -119,7 +119,7 @@ struct ControlSequence {
     if modifiers & 4 != 0 {
       return isLetter ? .control(Character(scalar.properties.lowercaseMapping)) : .other
     }
-    return .character(Character(scalar))
+    return Key(typing: scalar)
   }
 
   private func report(buttons: Int, isRelease: Bool?) -> MouseReport {

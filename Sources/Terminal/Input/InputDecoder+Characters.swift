@@ -50,6 +50,6 @@ extension InputDecoder {
       reset()
       return
     }
-    finish(.key(isAlternate ? .other : .character(Character(scalar))), into: &events)
+    finish(.key(isAlternate ? .other : Key(typing: scalar)), into: &events)
   }
 }

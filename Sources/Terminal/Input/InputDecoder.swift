@@ -239,6 +239,14 @@ extension InputDecoder {
 }
 
 extension Key {
+  /// The key that types a scalar; a combining mark alone is no character.
+  init(typing scalar: Unicode.Scalar) {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: self = .other
+    default: self = .character(Character(scalar))
+    }
+  }
+
   /// The key of a control character.
   init(control byte: UInt8) {
     switch byte {

@@ -167,7 +167,7 @@ extension NcursesInput {
     switch value {
     case 0x00..<0x20, 0x7F: Key(control: UInt8(value))
     case 0x80..<0xA0: .other
-    default: Unicode.Scalar(value).map { .character(Character($0)) } ?? .other
+    default: Unicode.Scalar(value).map(Key.init(typing:)) ?? .other
     }
   }
 

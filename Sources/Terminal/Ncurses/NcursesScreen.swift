@@ -45,11 +45,10 @@ final class NcursesScreen: ScreenModes {
   ) throws(TerminalError) {
     self.terminal = terminal
     (descriptor, file, inputFile) = try Self.openFiles(terminal: terminal, path: path)
-    if let drawnSize { ncurses_set_window(Int32(drawnSize.columns), Int32(drawnSize.rows)) }
-    let screen =
-      drawnSize != nil
-      ? ncurses_start(type.name, file, inputFile) : ncurses_start_narrow(type.name, file, inputFile)
-    guard let screen else {
+    // Memory for all screen cells would exceed that of a frame.
+    let window = drawnSize ?? ScreenSize(columns: 1, rows: 1)
+    ncurses_set_window(Int32(window.columns), Int32(window.rows))
+    guard let screen = ncurses_start(type.name, file, inputFile) else {
       fclose(file)
       fclose(inputFile)
       throw .unknownType(type.name)
@@ -93,7 +92,7 @@ final class NcursesScreen: ScreenModes {
   }
 
   private func setModes() {
-    _ = tcsetattr(terminal.number, TCSANOW, &modes)
+    _ = terminal_guard_set_modes(&modes)
   }
 
   /// Makes ncurses leave the screen, as its own handler of SIGTSTP does.

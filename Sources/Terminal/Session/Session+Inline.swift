@@ -15,10 +15,10 @@ extension SessionOptions.Placement {
 extension Session {
   /// Reserves rows below the cursor; the next frame draws every screen cell.
   func reserveRows() {
-    let window = Self.size(of: terminal)
-    let rows = options.placement.size(in: window).rows
+    let rows = options.placement.size(in: Self.size(of: terminal)).rows
+    let columns = Self.windowSize(of: terminal).columns
     sendBehindFrames(
-      modes.entry + InlineRegion.freshRow(columns: window.columns)
+      modes.entry + InlineRegion.freshRow(columns: columns)
         + FrameComposer.reservation(rows: rows) + questions()
         + InlineRegion.restoreCursor,
       isReset: true

@@ -16,11 +16,12 @@ extension Session {
 
   /// The timeout of the rest of an escape sequence, in seconds.
   ///
-  /// It is longer while an answer is expected, because no part of an answer may be taken for keys.
+  /// While an answer is expected, as long as that of other unfinished sequences: no part of an answer
+  /// may be taken for keys. The answer itself ends an Escape key before it.
   var escapeDelay: Double {
-    if type.isScreen { return Self.escapePairDelay }
     let isAnswer = answersDeadline.map { Instant.now < $0 } ?? link.isAsked
-    return isAnswer ? 4 * InputDecoder.escapeDelay : InputDecoder.escapeDelay
+    if isAnswer { return InputDecoder.silence }
+    return type.isScreen ? Self.escapePairDelay : InputDecoder.escapeDelay
   }
 
   /// Whether queries may be sent.

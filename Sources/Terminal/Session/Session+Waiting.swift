@@ -35,7 +35,7 @@ extension Session {
       if presenter.hasPending { interest.insert(.writing) }
       let ready = poll(terminal, for: interest, orReading: wake.reading, within: limit)
       recordArrival(ready.terminal.contains(.reading), since: begin)
-      if ready.wake.contains(.reading) { drainWake() }
+      if ready.wake.contains(.reading) { wake.reading.drain() }
       answerRequests(into: &events)
       handle(ready.terminal, into: &events)
       flushEscape(into: &events)
@@ -92,12 +92,6 @@ extension Session {
         moveRows()
       }
       events += resized.map { .input($0) }
-    }
-  }
-
-  private func drainWake() {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { bytes in
-      while case .count = wake.reading.read(into: bytes) {}
     }
   }
 }

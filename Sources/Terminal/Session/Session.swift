@@ -96,7 +96,10 @@ package final class Session {
       guard terminal_guard_prepare(terminal.number, modes.restore, modes.restore.count) else {
         throw .noTerminal(path: path, reason: String(cString: strerror(errno)))
       }
-      _ = terminal_guard_prepare_again(modes.again, modes.again.count)
+      if !isInline {
+        terminal_guard_allow_repetition()
+        Self.awaitOutput(on: terminal, orUntil: wake.reading)
+      }
       let isMarked = !isInline || InlineRegion.saveCursor(on: terminal, orUntil: wake.reading)
       guard isMarked else { throw .noTerminal(path: path, reason: "it accepts no output") }
       terminal_guard_arm()
@@ -106,6 +109,8 @@ package final class Session {
       terminal_guard_remove()
       throw error
     }
+    // It may have been resized before the handler was installed.
+    isWindowOutdated = true
     if isInline {
       reserveRows()
       return
@@ -134,6 +139,16 @@ package final class Session {
       return .dropped
     }
     return presentWithinLink(grid)
+  }
+
+  /// Waits until the terminal accepts output.
+  ///
+  /// When Ctrl-S has stopped it, ncurses would block at its first bytes, and with it each stop.
+  private static func awaitOutput(on terminal: Descriptor, orUntil wake: Descriptor) {
+    while poll(terminal, for: .writing, orReading: wake, within: nil).terminal.isEmpty {
+      wake.drain()
+      if terminal_guard_take_requests() & UInt32(TERMINAL_GUARD_STOP) != 0 { terminal_guard_stop() }
+    }
   }
 
   /// Sets the terminal's modes, and chooses the presenter and the input source.
@@ -216,8 +231,16 @@ package final class Session {
     return "/dev/tty"
   }
 
-  /// The window's size; 80 x 24 where the kernel does not know it.
+  /// The size of the window as far as it is drawn; 80 x 24 where the kernel does not know it.
+  ///
+  /// The kernel accepts 65,535 x 65,535, whose cells would take all memory.
   static func size(of terminal: Descriptor) -> ScreenSize {
+    let window = windowSize(of: terminal)
+    return ScreenSize(columns: min(window.columns, 1000), rows: min(window.rows, 1000))
+  }
+
+  /// The whole window's size.
+  static func windowSize(of terminal: Descriptor) -> ScreenSize {
     var columns: Int32 = 0
     var rows: Int32 = 0
     guard terminal_guard_size(terminal.number, &columns, &rows), columns > 0 || rows > 0 else {

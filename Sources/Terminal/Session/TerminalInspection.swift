@@ -76,7 +76,7 @@ package struct TerminalInspection: Sendable {
     terminal_guard_arm()
     defer { terminal_guard_restore() }
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    guard tcsetattr(terminal.number, TCSANOW, &modes) == 0 else { return nil }
+    guard terminal_guard_set_modes(&modes) else { return nil }
     return exchange(questions, with: terminal, orUntil: wake.reading)
   }
 

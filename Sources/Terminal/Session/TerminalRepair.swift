@@ -26,7 +26,8 @@ package enum TerminalRepair {
     tcflow(terminal.number, TCOON)
     guard terminal_make_sane(terminal.number) else { throw .nothingToRepair(path: path) }
     let type = try? TerminalType(environment: environment, descriptor: terminal.number)
-    write(bytes(for: type, named: environment("TERM") ?? ""), to: terminal)
+    let bytes = bytes(for: type, named: environment("TERM") ?? "")
+    _ = terminal_write_within(terminal.number, bytes, bytes.count, 20)
   }
 
   /// The reset sequence of a terminal; an unknown type is treated as ECMA-48.
@@ -57,20 +58,6 @@ package enum TerminalRepair {
     // Numeric keypad, ASCII character set, no colors.
     return Array((text + "\u{1B}>\u{1B}(B\u{F}\u{1B}[m").utf8)
   }()
-
-  /// Writes to the terminal, for about a second at most.
-  private static func write(_ bytes: [UInt8], to terminal: Descriptor) {
-    var rest = bytes[...]
-    for _ in 0..<20 where !rest.isEmpty {
-      switch rest.withUnsafeBufferPointer({ terminal.write($0) }) {
-      case .count(let count): rest = rest.dropFirst(count)
-      case .closed: return
-      case .wouldBlock:
-        var entry = pollfd(fd: terminal.number, events: Int16(POLLOUT), revents: 0)
-        poll(&entry, 1, 50)
-      }
-    }
-  }
 }
 
 extension Session {

@@ -4,13 +4,8 @@ struct ModeStrings: Sendable {
   let entry: [UInt8]
   /// Sets the modes that ncurses does not set, at the start.
   let addition: [UInt8]
-  /// Restores the terminal at any time, even in the middle of a frame.
+  /// Restores the terminal at any time, even in the middle of a frame or before the first one.
   let restore: [UInt8]
-  /// Sent before ``restore`` where the terminal may have been restored already.
-  ///
-  /// It enters the alternate screen, so that clearing leaves the primary screen alone. Empty
-  /// inline, where output of other programs may still be unprocessed.
-  let again: [UInt8]
 
   /// Composes the sequences from terminfo's strings and, on ECMA-48 terminals, DEC private modes.
   init(type: TerminalType, options: SessionOptions) {
@@ -29,26 +24,18 @@ struct ModeStrings: Sendable {
     var restore: [UInt8] = []
     if type.isStandard {
       // Aborts a partial sequence or string. The three mouse modes are independent.
-      restore += Self.abortion + Array("\u{1B}[?2026l".utf8)
+      restore += Array("\u{18}\u{1B}\\\u{1B}[?2026l".utf8)
       if isInline { restore += InlineRegion.restoreSequence }
       restore += Array(
         "\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1006l\u{1B}[?1004l\u{1B}[?2004l".utf8
       )
     }
     restore += type["sgr0"] + type["rmkx"] + type["cnorm"]
-    if isInline {
-      self.restore = restore
-      again = []
-      return
-    }
     // Without an alternate screen the last frame would stay in the user's scrollback. GNU screen
-    // and tmux claim to have one, but it can be disabled in their settings.
-    self.restore = restore + type["clear"] + type["rmcup"]
-    again = (type.isStandard ? Self.abortion : []) + type["smcup"]
+    // and tmux claim to have one, but it can be disabled in their settings. It is entered first,
+    // because another signal or show may have left it already, and the first screen is the user's.
+    self.restore = restore + (isInline ? [] : type["smcup"] + type["clear"] + type["rmcup"])
   }
-
-  /// Aborts a sequence or a string that was sent in part (CAN, then ST).
-  private static let abortion = Array("\u{18}\u{1B}\\".utf8)
 
   private static func privateModes(_ options: SessionOptions) -> [UInt8] {
     var modes: [Int] = []

@@ -52,6 +52,43 @@ struct ReleaseTests {
     #expect(finished.status == .exited(0), "\(finished.errors)")
   }
 
+  @Test("The release program runs no backtracer that is beside it, and a fault ends each command")
+  func runsNoBacktracerBesideIt() throws {
+    let copy = try EffectFixture("", named: "kamuro")
+    let mark = copy.folder.appendingPathComponent("mark").path
+    let script = """
+      cp "$0" "$1/kamuro"; chmod 755 "$1/kamuro"; mkdir -p "$1/libexec/swift/linux" "$1/bin"
+      printf '#!/bin/sh\n>"%s"\n' "$2" >"$1/swift-backtrace"
+      chmod 755 "$1/swift-backtrace"
+      for folder in libexec/swift/linux bin; do cp "$1/swift-backtrace" "$1/$folder/"; done
+      cd "$1"; shift 2; exec ./kamuro "$@"
+      """
+    for command in [
+      ["stream", "snow"], ["export", "snow", "--for=600", "-o", "/dev/null", "--format=webp"],
+    ] {
+      let child = try TerminalRun(
+        program: "/bin/sh",
+        ["-c", script, try #require(released), copy.folder.path, mark] + command,
+        variables: ["SWIFT_BACKTRACE": nil]
+      )
+      // What the kernel calls the process is its program, once that runs.
+      let name = "/proc/\(child.child.processIdentifier)/status"
+      let end = Date(timeIntervalSinceNow: PseudoTerminal.patience)
+      while end.timeIntervalSinceNow > 0 {
+        _ = try child.terminal.waitForBytes(milliseconds: 20)
+        _ = child.terminal.readAvailable()
+        let status = try String(contentsOfFile: name, encoding: .utf8)
+        // It has been set up when it ignores SIGPIPE.
+        if status.contains("Name:\tkamuro"), status.contains(/SigIgn:\s*[0-9a-f]*1[0-9a-f]{3}\n/) {
+          break
+        }
+      }
+      try child.child.kill(SIGSEGV)
+      #expect(try child.child.waitForEnd(reading: child.terminal) == .signaled(SIGSEGV))
+      #expect(!FileManager.default.fileExists(atPath: mark))
+    }
+  }
+
   @Test("The release program keeps its symbols and unwind tables")
   func keepsSymbolsAndUnwindTables() throws {
     let sections = try run("readelf", "-SW", try #require(released)).output

@@ -50,6 +50,13 @@ struct AnsweringTests {
     #expect(frames.count > 10 && frames.allSatisfy { $0.contains("\u{1B}[?2026l") })
   }
 
+  @Test("A show in tmux does not rely on its answer about synchronized output")
+  func doesNotRelyOnTmux() throws {
+    let tmux = "\u{1B}P>|tmux 3.7b\u{1B}\\\u{1B}[?2026;2$y\u{1B}[?1;2;4c"
+    let (_, after) = try perform([], answering: tmux)
+    #expect(after.firstRange(of: Self.synchronization) == nil)
+  }
+
   @Test("A show plays at once without answers, in glyphs that nearly all terminals have")
   func playsCommonGlyphsWithoutAnswers() throws {
     for answers in [nil, Answers.old] {

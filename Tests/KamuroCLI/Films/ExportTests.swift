@@ -18,6 +18,33 @@ private struct FilmFolder {
     get throws { try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path).sorted() }
   }
 
+  /// The names in the folder of a path in this one.
+  func names(in name: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(
+      atPath: name.hasSuffix("/") ? path(of: name) : fixture.folder.path
+    )
+  }
+
+  /// Starts an export that takes very long, and waits for its first file.
+  func start(_ name: String) throws -> (child: Child, terminal: PseudoTerminal) {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let arguments = ["fireworks", "--for=190", "--fps=50", "--size=200x60", "-o", path(of: name)]
+    let child = try Child(
+      try builtProduct(named: "kamuro"),
+      ["export"] + arguments,
+      on: terminal,
+      environment: TerminalRun.environment()
+    )
+    let end = Date(timeIntervalSinceNow: PseudoTerminal.patience)
+    let mark = name.hasSuffix("/") ? "0000.png" : ".kamuro-\(child.processIdentifier)-0"
+    while end.timeIntervalSinceNow > 0 {
+      if (try? names(in: name).contains(mark)) == true { return (child, terminal) }
+      _ = try terminal.waitForBytes(milliseconds: 10)
+      _ = terminal.readAvailable()
+    }
+    throw SystemError("\(name): no export has begun")
+  }
+
   /// Exports a film, and returns its path.
   func film(_ name: String, _ arguments: String...) throws -> String {
     try film(name, arguments)
@@ -79,6 +106,34 @@ struct ExportTests {
       #expect(film.errors.allSatisfy { $0 < 9 }, "\(film.errors)")
       #expect(film.errors.count { $0 < 4 } >= film.frames / 2, "\(film.errors)")
     }
+  }
+
+  @Test(
+    "A signal ends an export at once, and leaves no file",
+    arguments: ["film.webp", "film.gif", "film.png", "film.svg", "film.html", "film.cast", "all/"],
+    [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+  )
+  func endsOnSignal(name: String, signal: Int32) throws {
+    let folder = try FilmFolder()
+    let export = try folder.start(name)
+    try export.child.kill(signal)
+    #expect(try export.child.waitForEnd(reading: export.terminal) == .signaled(signal))
+    #expect(try folder.names == (name == "all/" ? ["all", "old.txt"] : ["old.txt"]))
+    #expect(try folder.names(in: name).allSatisfy { !$0.hasPrefix(".") })
+  }
+
+  @Test("An export removes what killed ones have left in its folder, and nothing of living ones")
+  func removesAbandonedFiles() throws {
+    let folder = try FilmFolder()
+    let (killed, living) = (try folder.start("killed.webp"), try folder.start("living.webp"))
+    try killed.child.kill(SIGKILL)
+    _ = try killed.child.waitForEnd(reading: killed.terminal)
+    let others = [".kamuro-1-0", ".kamuro-0-0", ".kamuro-x-0", ".kamuro-999999999"]
+    for name in others { try Data().write(to: URL(fileURLWithPath: folder.path(of: name))) }
+    #expect(try folder.names.count == 3 + others.count)
+    _ = try folder.film("film.txt", "peony", "--for=0.1", "--fps=10")
+    let temporary = ".kamuro-\(living.child.processIdentifier)-0"
+    #expect(try Set(folder.names) == Set(["old.txt", "film.txt", temporary] + others))
   }
 
   @Test("A GIF in 256 colors shows exactly those that a still scene has")

@@ -1,3 +1,4 @@
+import Foundation
 import KamuroTestSupport
 import Testing
 
@@ -45,6 +46,31 @@ struct ResizeTests {
     try demo.resize(columns: 70, rows: 20)
     try demo.watch(for: "the help line on the last row") { $0.lines[19].contains("Esc: exit") }
     try demo.leave()
+  }
+
+  @Test(
+    "A show in a window of any size takes less than 200 MB",
+    arguments: TerminalRun.presenters,
+    [(65_535, 65_535), (65_535, 24), (80, 65_535)]
+  )
+  func takesLittleMemoryInHugeWindow(presenter: String, size: (Int, Int)) throws {
+    for first in [size, (80, 24)] {
+      let show = try TerminalRun("button", "--presenter", presenter, size: first)
+      _ = try show.terminal.read(until: Array("Celebrate".utf8))
+      if first != size {
+        try show.resize(columns: size.0, rows: size.1)
+        _ = try show.terminal.read(until: Array("Celebrate".utf8))
+      }
+      #if os(Linux)
+      let status = try String(
+        contentsOfFile: "/proc/\(show.child.processIdentifier)/status",
+        encoding: .utf8
+      )
+      let peak = try #require(status.firstMatch(of: /VmHWM:\s*(\d+) kB/)?.output.1)
+      #expect(try #require(Int(peak)) < 200_000_000 / 1024)
+      #endif
+      try show.leaveAnySize(status: .exited(1))
+    }
   }
 
   @Test(

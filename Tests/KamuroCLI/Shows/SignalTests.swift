@@ -1,4 +1,5 @@
 import Foundation
+import KamuroCSignals
 import KamuroTestSupport
 import Testing
 
@@ -44,6 +45,46 @@ struct SignalTests {
     try prompt.watch(for: "Celebrate")
     try prompt.child.kill(signal)
     try prompt.expectEnd(.signaled(signal))
+  }
+
+  @Test(
+    "Every way out leaves the first screen as it was, by every presenter",
+    arguments: TerminalRun.presenters,
+    [nil, SIGTSTP, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT]
+  )
+  func leavesFirstScreenAlone(presenter: String, signal: Int32?) throws {
+    let prompt = try TerminalRun("button", "--presenter", presenter)
+    try prompt.watch(for: "Celebrate")
+    guard let signal else { return try prompt.leave(status: .exited(1)) }
+    try prompt.child.kill(signal)
+    guard signal == SIGTSTP else { return try prompt.expectEnd(.signaled(signal)) }
+    #expect(try prompt.child.waitForStop() == .stopped(SIGSTOP))
+    try prompt.expectRestored()
+  }
+
+  @Test(
+    "A fault and another signal at once end a show by one of the two, with the terminal restored",
+    arguments: [SIGSEGV, SIGBUS, SIGABRT, SIGTRAP],
+    [SIGHUP, SIGTERM, SIGALRM]
+  )
+  func endsOnFaultAndSignal(fault: Int32, signal: Int32) throws {
+    for pair in [[fault, signal], [signal, fault]] {
+      let prompt = try TerminalRun("button")
+      try prompt.watch(for: "Celebrate")
+      for number in pair { try prompt.child.kill(number) }
+      let status = try prompt.child.waitForEnd(reading: prompt.terminal)
+      #expect(pair.map { .signaled($0) }.contains(status))
+      try prompt.expectRestored()
+    }
+  }
+
+  @Test("Swift's handler of faults in the program itself is removed, unless a variable asks for it")
+  func distrustsBacktracerBesideProgram() {
+    let former = Foundation.signal(SIGFPE) { _ in }
+    signals_distrust_backtracer()
+    let left = Foundation.signal(SIGFPE, former)
+    let isAsked = getenv("SWIFT_BACKTRACE") != nil || getenv("SWIFT_ROOT") != nil
+    #expect((left == nil) == !isAsked)
   }
 
   @Test(

@@ -167,14 +167,24 @@ extension TorturePlan.Chance {
     return Array(text.utf8)
   }
 
+  private static let ends =
+    [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGTRAP]
+    + SignalTests.deadlySignals
+
   mutating func end() -> TorturePlan.End {
+    if happens(0.25) { return signals() }
     if happens(0.5) { return .key }
     if happens(0.3) { return .hangUp }
-    return .signal(
-      one(
-        of: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGTRAP]
-          + SignalTests.deadlySignals
-      )
-    )
+    return .signal(one(of: Self.ends))
+  }
+
+  /// Two signals in either order, at once or one shortly after the other.
+  private mutating func signals() -> TorturePlan.End {
+    let deadly = one(of: Self.ends)
+    let other = one(of: Self.ends + [SIGTSTP, SIGTSTP, SIGSTOP, SIGCONT, SIGWINCH])
+    let pause = one(of: [0, 0, 1, 5])
+    return happens(0.5)
+      ? .signals(deadly, other, milliseconds: pause)
+      : .signals(other, deadly, milliseconds: pause)
   }
 }

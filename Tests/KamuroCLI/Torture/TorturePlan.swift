@@ -26,6 +26,8 @@ struct TorturePlan: Sendable {
   enum End: Hashable, Sendable {
     case key
     case signal(Int32)
+    /// Two signals in this order, of which at least one has to end the show.
+    case signals(Int32, Int32, milliseconds: Int)
     /// The terminal is closed.
     case hangUp
   }
@@ -70,8 +72,17 @@ struct TorturePlan: Sendable {
     case .signaled(SIGINT) where typed.contains(0x03): return true
     case .signaled(SIGQUIT) where typed.contains(0x1C): return true
     case .signaled(SIGHUP) where end == .hangUp: return true
-    case .signaled(let signal): return end == .signal(signal)
+    case .signaled(let signal): return endSignals.contains(signal)
     case .exited, .stopped: return false
+    }
+  }
+
+  /// The signals of the end.
+  private var endSignals: [Int32] {
+    switch end {
+    case .signal(let signal): [signal]
+    case .signals(let first, let second, _): [first, second]
+    case .key, .hangUp: []
     }
   }
 

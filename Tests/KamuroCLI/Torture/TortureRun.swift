@@ -101,6 +101,8 @@ final class TortureRun {
       // Ctrl-Q, CAN and Esc; the first Esc may still belong to an unfinished sequence.
       case .key: terminal.writeAvailable([0x11, 0x18, 0x1B])
       case .signal(let signal): if attempt == 0 { try child.kill(signal) }
+      case .signals(let first, let second, let milliseconds):
+        if attempt == 0 { try await send(first, second, after: milliseconds) }
       case .hangUp: terminal.hangUp()
       }
       try await wait(Self.patience / 2, reading: !plan.endsStalled)
@@ -114,6 +116,24 @@ final class TortureRun {
       try await Task.sleep(for: .milliseconds(Self.step))
     }
     try checkRestored("by a program that ended")
+  }
+}
+
+extension TortureRun {
+  /// Sends two signals.
+  ///
+  /// A program that the first one has stopped gets the second one when it is continued, as from the
+  /// shell.
+  private func send(_ first: Int32, _ second: Int32, after milliseconds: Int) async throws {
+    let stops = [first, second].contains { [SIGSTOP, SIGTSTP].contains($0) }
+    (awaitsStop, isStopped) = (stops, false)
+    try child.kill(first)
+    try await wait(milliseconds, reading: !plan.endsStalled)
+    guard status == nil else { return }
+    try child.kill(second)
+    try await wait(Self.patience / 2, reading: !plan.endsStalled) { self.isStopped }
+    awaitsStop = false
+    if status == nil, isStopped { try child.kill(SIGCONT) }
   }
 }
 
@@ -183,7 +203,14 @@ extension TortureRun {
   private func checkRestored(_ what: String) throws {
     _ = terminal.readAvailable()
     if try terminal.modes() != modesBefore { complaints.append("other modes \(what)") }
-    let screen = try TerminalEmulator.screen(after: shortenedTranscript, columns: 80, rows: 24)
+    let transcript = shortenedTranscript
+    let screen = try TerminalEmulator.screen(
+      after: TerminalEmulator.firstScreen + transcript,
+      columns: 80,
+      rows: 24
+    )
+    let isInline = transcript.firstRange(of: Array("\u{1B}[?1049h".utf8)) == nil
+    if !isInline, !screen.keepsFirstScreen { complaints.append("another first screen \(what)") }
     let left = screen.leftovers
     if !left.isEmpty { complaints.append("\(left.joined(separator: ", ")) \(what)") }
   }

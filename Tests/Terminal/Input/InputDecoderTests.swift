@@ -179,6 +179,16 @@ struct InputDecoderTests {
     return events
   }
 
+  @Test("A combining mark alone is no character, whether plain or by its code point")
+  func combiningMarksAreNoCharacters() {
+    for mark in ["\u{301}", "\u{20DD}", "\u{93E}"] as [Unicode.Scalar] {
+      var decoder = InputDecoder()
+      var events: [InputEvent] = []
+      decoder.decode(Array("\u{1B}[\(mark.value)u".utf8) + Array(String(mark).utf8), into: &events)
+      #expect(events == [.key(.other), .key(.other)])
+    }
+  }
+
   @Test(
     "The input decoder reads keys, mouse reports and sequences that are neither",
     arguments: keys + mouse + others

@@ -72,6 +72,27 @@ struct QuestionsTests {
     }
   }
 
+  @Test("An answer that pauses for 0.2 s after its Esc is no Escape key")
+  func waitsForRestOfAnswer() throws {
+    // A pause that took much longer, because the machine is busy, shows nothing.
+    for _ in 0..<20 {
+      let probe = try Probe("wait", "ask", "escape")
+      try probe.waitFor("ready")
+      let begin = Instant.now
+      try probe.terminal.write("\u{1B}")
+      _ = try probe.terminal.waitForBytes(milliseconds: 200)
+      try probe.terminal.write("[?62;22c")
+      guard begin.seconds(to: .now) < 0.45 else { continue }
+      var answers = TerminalAnswers()
+      answers.isComplete = true
+      let before = try probe.waitFor("\(TerminalEvent.answered(answers))")
+      #expect(!String(decoding: before, as: UTF8.self).contains("escape"))
+      try probe.terminal.write("\u{1B}")
+      #expect(try probe.child.waitForEnd() == .exited(0))
+      return
+    }
+  }
+
   @Test("Questions are asked again after a stop if they were not answered")
   func asksAgainAfterStop() throws {
     let probe = try Probe("wait", "ask")

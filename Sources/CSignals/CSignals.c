@@ -1,0 +1,89 @@
+#define _GNU_SOURCE 1
+#define _DARWIN_C_SOURCE 1
+
+#include "CSignals.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+static const int fault_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT};
+static const int exit_signals[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,
+                                   SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU};
+
+static char unfinished_path[4096];
+static atomic_bool is_unfinished;
+
+// MARK: - Faults
+
+/// Whether a function is in the program, not in a library; without a dynamic linker every one is.
+static bool is_in_program(void *function) {
+  Dl_info found, own;
+  return dladdr(function, &found) == 0 || dladdr((void *)signals_distrust_backtracer, &own) == 0
+         || found.dli_fbase == own.dli_fbase;
+}
+
+void signals_distrust_backtracer(void) {
+  if (getenv("SWIFT_BACKTRACE") || getenv("SWIFT_ROOT")) return;
+  for (size_t i = 0; i < sizeof fault_signals / sizeof *fault_signals; i++) {
+    struct sigaction action;
+    if (sigaction(fault_signals[i], NULL, &action) < 0 || action.sa_handler == SIG_IGN) continue;
+    if (is_in_program((void *)action.sa_sigaction)) signal(fault_signals[i], SIG_DFL);
+  }
+}
+
+// MARK: - The unfinished file
+
+static void handle_exit(int number) {
+  if (atomic_load(&is_unfinished)) unlink(unfinished_path);
+  signal(number, SIG_DFL);
+  raise(number);  // Blocked here; it strikes when this handler returns.
+}
+
+void signals_remove_unfinished_file(void) {
+  struct sigaction action = {.sa_handler = handle_exit}, present;
+  sigfillset(&action.sa_mask);
+  for (size_t i = 0; i < sizeof exit_signals / sizeof *exit_signals; i++) {
+    if (sigaction(exit_signals[i], NULL, &present) < 0 || present.sa_handler != SIG_DFL) continue;
+    sigaction(exit_signals[i], &action, NULL);
+  }
+}
+
+int unfinished_file_create(const char *path, mode_t mode) {
+  // A signal between creating and noting the file would leave it.
+  sigset_t every, mask;
+  sigfillset(&every);
+  pthread_sigmask(SIG_BLOCK, &every, &mask);
+  int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+  int error = errno;
+  if (descriptor >= 0) {
+    flock(descriptor, LOCK_EX | LOCK_NB);
+    if (!atomic_load(&is_unfinished) && strlen(path) < sizeof unfinished_path) {
+      strcpy(unfinished_path, path);
+      atomic_store(&is_unfinished, true);
+    }
+  }
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  errno = error;
+  return descriptor;
+}
+
+void unfinished_file_release(const char *path) {
+  if (atomic_load(&is_unfinished) && strcmp(unfinished_path, path) == 0) {
+    atomic_store(&is_unfinished, false);
+  }
+}
+
+void unfinished_file_remove_abandoned(const char *path) {
+  int descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (descriptor < 0) return;
+  if (flock(descriptor, LOCK_EX | LOCK_NB) == 0) unlink(path);
+  close(descriptor);
+}

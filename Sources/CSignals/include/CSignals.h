@@ -1,0 +1,24 @@
+// What signals do to a process that has no session on a terminal.
+#ifndef KAMURO_CSIGNALS_H
+#define KAMURO_CSIGNALS_H
+
+#include <sys/types.h>
+
+/// Gives faults their default action where Swift's runtime is linked into the program: it then looks
+/// for its backtracer beside the program, where anyone may have put one. The variables
+/// SWIFT_BACKTRACE and SWIFT_ROOT overrule this.
+void signals_distrust_backtracer(void);
+
+/// Makes signals that end the process remove the unfinished file first. Those that are ignored or
+/// handled already stay so.
+void signals_remove_unfinished_file(void);
+
+/// Creates and locks a file, which is unfinished until `unfinished_file_release`; one at a time is.
+/// Returns its descriptor, or -1 with errno.
+int unfinished_file_create(const char *path, mode_t mode);
+void unfinished_file_release(const char *path);
+
+/// Removes a file unless a process has it locked.
+void unfinished_file_remove_abandoned(const char *path);
+
+#endif
