@@ -108,8 +108,8 @@ package enum ForeignFormat: String, CaseIterable, Hashable, Sendable {
       guard let first, first != UInt8(ascii: "{"), first != UInt8(ascii: "/") else { return nil }
     }
     return """
-      it is no particle file that Kamuro knows; kamuro list --formats names them. An effect file of \
-      its own is JSON, and begins with { "kamuro": \(EffectFile.version), … }
+      it is no particle file that Kamuro knows; kamuro list --formats names them. Kamuro's own effect \
+      files begin with { "kamuro": \(EffectFile.version), … }
       """
   }
 }
