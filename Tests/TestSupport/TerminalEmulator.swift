@@ -36,6 +36,22 @@ package enum TerminalEmulator {
   /// one and has to leave the first one alone.
   package static let firstScreen = Array(firstLines.map { $0 + "\r\n" }.joined().utf8)
 
+  /// The part of a program's output from where it first enters the alternate screen to where it
+  /// last leaves it; to the end if it has entered it again, and `nil` if it never has.
+  package static func alternatePart(of bytes: [UInt8]) -> ArraySlice<UInt8>? {
+    let (entry, exit) = (Array("\u{1B}[?1049h".utf8), Array("\u{1B}[?1049l".utf8))
+    var (begin, end): (Int?, Int?) = (nil, nil)
+    for place in bytes.indices where bytes[place] == 0x1B {
+      if bytes[place...].starts(with: entry) {
+        begin = begin ?? place
+        end = nil
+      } else if end == nil, bytes[place...].starts(with: exit) {
+        end = place + exit.count
+      }
+    }
+    return begin.map { bytes[$0..<(end ?? bytes.count)] }
+  }
+
   /// The bytes that a terminal gets while it has one size.
   package struct Take {
     let bytes: [UInt8]
