@@ -43,7 +43,7 @@ package struct ImportedEffect: Sendable {
     // The particles of a page are everywhere on it, and a view has places of its own.
     let window: Size? =
       switch format {
-      case .ambient: AmbientImporter.window
+      case .ambient: WebWindow.size
       case .vortex: VortexImporter.view
       default: nil
       }

@@ -181,30 +181,47 @@ extension EmitterCell {
   }
 }
 
-/// Where the light of an effect is, found by simulation.
+/// Where the light of an effect is with any seed, found by simulation.
 private struct LightBounds {
   private(set) var center = Vector.zero
   private(set) var width = 0.0
   private(set) var height = 0.0
 
-  /// The seconds that are looked at, and the time between two looks.
+  /// The seconds that are looked at, and the number of looks.
   private static let span = 6.0
-  private static let step = 0.15
+  private static let looks = 40.0
   /// The most sprites that are taken of a moment.
   private static let mostSprites = 600
-  /// The part of the sprites at each end that does not count.
+  /// The part of the sprites of a crowd that does not count at each end.
   private static let outliers = 0.03
 
+  private var across = Axis()
+  private var down = Axis()
+
   init(of effect: Effect) {
+    let (population, span) = effect.population
+    // Few particles are not at all their places at once: they are looked at with many seeds, over
+    // whole lives. And the fewer they are, the less is left out.
+    let crowd = min(population * Self.outliers, 1)
+    let isSparse = crowd < 1
+    for seed in 1...(isSparse ? 64 : 2) as ClosedRange<UInt64> {
+      guard isSparse ? across.low.count < 40_000 : across.low.isEmpty else { break }
+      let isLong = span > Self.span && (isSparse || seed > 1)
+      look(at: effect, seed: seed, for: isLong ? min(span, 120) : Self.span)
+    }
+    let outliers = Self.outliers * crowd
+    guard let x = across.bounds(without: outliers), let y = down.bounds(without: outliers)
+    else { return }
+    center = Vector(dx: (x.lowerBound + x.upperBound) / 2, dy: (y.lowerBound + y.upperBound) / 2)
+    (width, height) = (x.upperBound - x.lowerBound, y.upperBound - y.lowerBound)
+  }
+
+  private mutating func look(at effect: Effect, seed: UInt64, for span: Seconds) {
     // The bounds do not depend on the stage, since all lengths are points.
-    let scene = Scene(
-      stage: Size(width: 640, height: 384),
-      seed: 1,
-      placements: [Scene.Placement(effect)]
-    )
+    let stage = Size(width: 640, height: 384)
+    let scene = Scene(stage: stage, seed: seed, placements: [Scene.Placement(effect)])
     var simulation = Simulation(scene: scene)
-    var (across, down) = ([Edge](), [Edge]())
-    for time in stride(from: 0, through: Self.span, by: Self.step) {
+    for time in stride(from: 0, through: span, by: span / Self.looks) {
       simulation.advance(to: time)
       var batch = SpriteBatch()
       simulation.draw(into: &batch)
@@ -213,31 +230,47 @@ private struct LightBounds {
         for sprite in run.range where sprite % thinning == 0 && batch.opacity[sprite] > 0.04 {
           let size = run.contents.size
           let reach = max(size.width, size.height) / 2 * Double(batch.scale[sprite]) * 0.6
-          across.append(Edge(Double(batch.x[sprite]), reach))
-          down.append(Edge(Double(batch.y[sprite]), reach))
+          across.append(Double(batch.x[sprite]), reach)
+          down.append(Double(batch.y[sprite]), reach)
         }
       }
     }
-    guard let x = Self.bounds(of: across), let y = Self.bounds(of: down) else { return }
-    center = Vector(dx: (x.lowerBound + x.upperBound) / 2, dy: (y.lowerBound + y.upperBound) / 2)
-    (width, height) = (x.upperBound - x.lowerBound, y.upperBound - y.lowerBound)
   }
 
-  /// The lower and upper end of a sprite on an axis.
-  private struct Edge {
-    let low: Double
-    let high: Double
+  /// The lower and upper ends of sprites on an axis.
+  private struct Axis {
+    private(set) var low: [Double] = []
+    private var high: [Double] = []
 
-    init(_ middle: Double, _ reach: Double) { (low, high) = (middle - reach, middle + reach) }
+    mutating func append(_ middle: Double, _ reach: Double) {
+      low.append(middle - reach)
+      high.append(middle + reach)
+    }
+
+    func bounds(without outliers: Double) -> ClosedRange<Double>? {
+      guard !low.isEmpty else { return nil }
+      let skipped = Int(Double(low.count) * outliers)
+      let (first, last) = (low.sorted()[skipped], high.sorted()[high.count - 1 - skipped])
+      guard first.isFinite, last.isFinite else { return nil }
+      return min(first, last)...max(first, last)
+    }
   }
+}
 
-  private static func bounds(of edges: [Edge]) -> ClosedRange<Double>? {
-    guard !edges.isEmpty else { return nil }
-    let (low, high) = (edges.map(\.low).sorted(), edges.map(\.high).sorted())
-    let skipped = Int(Double(edges.count) * outliers)
-    let (first, last) = (low[skipped], high[high.count - 1 - skipped])
-    guard first.isFinite, last.isFinite else { return nil }
-    return min(first, last)...max(first, last)
+extension Effect {
+  /// The particles of root cells that live at once, and the seconds until one of each has lived.
+  fileprivate var population: (count: Double, span: Seconds) {
+    layers.reduce(into: (0, 0)) { found, layer in
+      for cell in layer.emitterCells {
+        let rate = layer.birthRate * cell.birthRate
+        let burst = cell.bursts.reduce(Double(cell.burst)) { $0 + Double($1.count) }
+        let wait = burst == 0 && rate > 0 ? 1 / rate : 0
+        let lives = ([cell] + cell.emitterCells).map { $0.lifetime + $0.lifetimeRange }
+        let begin = layer.timing.beginTime + cell.timing.beginTime + wait
+        found.count += rate * min(cell.lifetime, layer.timing.duration) + burst
+        found.span = max(found.span, lives.reduce(begin, +))
+      }
+    }
   }
 }
 

@@ -208,4 +208,15 @@ struct LibGDXTests {
     #expect(top > 0 && bottom < 384)
     #expect(bottom - top > 0.5 * 384, "\(top) \(bottom)")
   }
+
+  @Test("Emitters with empty names are read, one after the other")
+  func emptyNamesAreRead() throws {
+    var sample = LibGDXSample()
+    let named = try imported(sample).effect.layers[0]
+    sample.name = ""
+    let bytes = Array("\(sample.text)\n\(sample.text)".utf8)
+    let layers = try ImportedEffect(bytes, as: .libGDX, named: "sample", fit: .none).effect.layers
+    #expect(layers.map(\.name) == ["", ""])
+    #expect(layers.allSatisfy { $0.emitterCells[0].birthRate == named.emitterCells[0].birthRate })
+  }
 }

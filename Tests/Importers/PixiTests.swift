@@ -306,12 +306,93 @@ struct PixiTests {
     ).effect.layers[0].emitterCells[0]
     #expect(cell.burst == 8 && cell.timing.duration == 0.5)
     #expect(cell.timing.repeatCount == .infinity && cell.birthRate == 0)
-    #expect(cell.emissionStep == .degrees(45) && cell.emissionLongitude == .degrees(-90))
+    // BurstSpawn.ts, and _spawnBurst before: start + spacing * count, from the right on.
+    #expect(cell.emissionStep == .degrees(45) && cell.emissionLongitude == .degrees(0))
   }
 
   @Test("Reading what was written gives the same effect")
   func writingIsReading() throws {
     let imported = try imported(Self.first, fit: .stage)
     #expect(try EffectFile.read(Array(imported.text.utf8), named: "sample") == imported.effect)
+  }
+
+  @Test(
+    "A number that is not above 0 is the emitter's usual one",
+    arguments: [
+      (#""frequency": 0, "maxParticles": 500"#, 3), (#""frequency": -0.1"#, 3),
+      (#""frequency": 0.02, "maxParticles": 0"#, 150), (#""frequency": 0.1, "spawnChance": 0"#, 30),
+      (#""frequency": 0.1, "particlesPerWave": -3"#, 30),
+    ]
+  )
+  func usualNumbersStandIn(numbers: String, alive: Int) throws {
+    let effect = try imported(
+      #"{ "lifetime": { "min": 3, "max": 3 }, \#(numbers), "speed": { "start": 9, "end": 9 } }"#
+    ).effect
+    let scene = Scene(stage: Size(width: 640, height: 384), placements: [Scene.Placement(effect)])
+    var simulation = Simulation(scene: scene)
+    simulation.advance(to: 20.5)
+    var batch = SpriteBatch()
+    simulation.draw(into: &batch)
+    #expect(abs(batch.count - alive) <= 1, "\(batch.count)")
+  }
+
+  @Test(
+    "A burst is born on its ring, and flies on from there, whatever the order of behaviors",
+    arguments: [0, 25.0]
+  )
+  func burstsBeginOnRings(turn: Double) throws {
+    let behaviors = [
+      #"{ "type": "spawnBurst", "config": { "spacing": 60, "start": 10, "distance": 40 } }"#,
+      #"{ "type": "moveSpeedStatic", "config": { "min": 30, "max": 30 } }"#,
+      #"{ "type": "rotationStatic", "config": { "min": \#(turn), "max": \#(turn) } }"#,
+      #"{ "type": "textureRandom", "config": { "textures": ["star.png", "square.png"] } }"#,
+    ]
+    for behaviors in [behaviors, behaviors.reversed()] {
+      let particles = try particles(behaviors.joined(separator: ","), #""particlesPerWave": 6,"#)
+      for particle in particles {
+        let distances = (0..<6).map { index in
+          // BurstSpawn.ts, Rotation.ts and MovementSpeed.ts.
+          let angle = Angle.degrees(10 + 60 * Double(index))
+          let place = Vector(magnitude: 40, radians: angle.radians)
+          let heading = angle.radians + Angle.degrees(turn).radians
+          let way = Vector(magnitude: 30 * particle.age, radians: heading)
+          return (place + way + Vector(dx: -particle.x, dy: -particle.y)).magnitude
+        }
+        #expect((distances.min() ?? 1) < 0.1)
+      }
+      #expect(particles.count == 120)
+    }
+  }
+
+  @Test(
+    "Without rotation a picture has the angle of the behavior, and flies in its direction",
+    arguments: [(0, 0.0), (1, 30), (2, 0)]
+  )
+  func picturesKeepAngles(place: Int, angle: Double) throws {
+    var behaviors = [
+      #"{ "type": "moveSpeedStatic", "config": { "min": 100, "max": 100 } }"#,
+      #"{ "type": "rotationStatic", "config": { "min": 60, "max": 60 } }"#,
+      #"{ "type": "textureSingle", "config": { "texture": "star.png" } }"#,
+    ]
+    let config = angle == 0 ? "{}" : "{ \"rotation\": \(angle) }"
+    behaviors.insert(#"{ "type": "noRotation", "config": \#(config) }"#, at: place)
+    var effect = try imported(
+      """
+      { "lifetime": { "min": 1, "max": 1 }, "frequency": 0.1,
+        "behaviors": [\(behaviors.joined(separator: ","))] }
+      """
+    ).effect
+    effect.shutter = 0
+    let scene = Scene(stage: Size(width: 640, height: 384), placements: [Scene.Placement(effect)])
+    var simulation = Simulation(scene: scene)
+    simulation.advance(to: 2)
+    var batch = SpriteBatch()
+    simulation.draw(into: &batch)
+    #expect(batch.count >= 9)
+    for sprite in 0..<batch.count {
+      #expect(abs(Double(batch.rotation[sprite]) - Angle.degrees(angle).radians) < 1e-5)
+      let way = Vector(dx: Double(batch.x[sprite]) - 320, dy: Double(batch.y[sprite]) - 192)
+      #expect(way.magnitude < 5 || abs(way.radians - Angle.degrees(60).radians) < 1e-3)
+    }
   }
 }

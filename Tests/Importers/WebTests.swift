@@ -205,4 +205,154 @@ struct WebTests {
       #expect(try EffectFile.read(Array(imported.text.utf8), named: "sample") == imported.effect)
     }
   }
+
+  // MARK: Colors
+
+  /// The effect of a page whose particles have a color, and an opacity of 0.5 to 0.7.
+  private func page(_ color: String) throws -> ImportedEffect {
+    try imported(
+      """
+      { "particles": { "number": { "value": 40 }, "color": { "value": \(color) },
+        "opacity": { "value": { "min": 0.5, "max": 0.7 } } } }
+      """,
+      .ambient
+    )
+  }
+
+  private static let spellings: [(text: String, channels: [Double])] = [
+    (##""#f00""##, [1, 0, 0, 1]), (##""#f008""##, [1, 0, 0, 136.0 / 255]),
+    (##""#ff000080""##, [1, 0, 0, 128.0 / 255]), (#""00FF00""#, [0, 1, 0, 1]),
+    (#""rgb(255, 0, 0)""#, [1, 0, 0, 1]), (#""RGBA(0,255,0,0.25)""#, [0, 1, 0, 0.25]),
+    (#""rgb(100% 0% 20% / 50%)""#, [1, 0, 0.2, 0.5]), (#""hsl(240, 100%, 50%)""#, [0, 0, 1, 1]),
+    (#""hsla(120deg 100% 25% / .5)""#, [0, 0.5, 0, 0.5]), (#""hsl(-120 100 50)""#, [0, 0, 1, 1]),
+    (#""hsv(120, 100%, 50%)""#, [0, 0.5, 0, 1]),
+    (#""hsva(0, 50%, 100%, 0.5)""#, [1, 0.5, 0.5, 0.5]),
+    (#""Tomato""#, [1, 99.0 / 255, 71.0 / 255, 1]),
+    (#"{ "r": 255, "g": 0, "b": 51 }"#, [1, 0, 0.2, 1]),
+    (#"{ "rgb": { "r": 0, "g": 255, "b": 0 } }"#, [0, 1, 0, 1]),
+    (#"{ "h": 240, "s": 100, "l": 50 }"#, [0, 0, 1, 1]),
+    (#"{ "hsl": { "h": 600, "s": 100, "l": 25 } }"#, [0, 0, 0.5, 1]),
+    (#"{ "h": 120, "s": 100, "v": 50 }"#, [0, 0.5, 0, 1]),
+    (#"{ "hsv": { "h": 0, "s": 100, "v": 100 } }"#, [1, 0, 0, 1]),
+    (##"["#0f0"]"##, [0, 1, 0, 1]),
+  ]
+
+  @Test(
+    "A color is read in each of tsParticles' spellings, with its opacity",
+    arguments: spellings
+  )
+  func colorsAreRead(spelling: String, channels: [Double]) throws {
+    let imported = try page(spelling)
+    let cell = imported.effect.layers[0].emitterCells[0]
+    let color = cell.color
+    let found = [color.red, color.green, color.blue, color.alpha / 0.6]
+    #expect(zip(found, channels).allSatisfy { abs($0 - $1) < 1e-9 }, "\(found)")
+    #expect(abs(cell.colorRange.alpha - 0.1 * channels[3]) < 1e-9 && cell.palette.isEmpty)
+    #expect(imported.findings.first { $0.property == "color" }?.outcome == .exact)
+  }
+
+  @Test("A list of colors is a palette, and what is not understood in it is told")
+  func colorListsArePalettes() throws {
+    let cell = try page(##"["rgb(255, 0, 0)", "#00ff0080"]"##).effect.layers[0].emitterCells[0]
+    #expect(cell.palette.map(\.red) == [1, 0] && cell.palette.map(\.green) == [0, 1])
+    #expect(zip(cell.palette, [0.6, 0.6 * 128 / 255]).allSatisfy { abs($0.alpha - $1) < 1e-9 })
+    for (colors, words) in [
+      (##"["#f00", "rgb(1, 2)", "no color", "hsl(1, 2%, x)"]"##, "3 of 4 colors are left out"),
+      (#""mid""#, "1 of 1 colors are left out"), (#"{ "x": 1 }"#, "1 of 1 colors are left out"),
+      ("[\(Array(repeating: "\"red\"", count: 70).joined(separator: ","))]", "6 of 70"),
+    ] {
+      let finding = try #require(try page(colors).findings.first { $0.property == "color" })
+      #expect(
+        finding.outcome == .approximated && finding.explanation.hasPrefix(words),
+        "\(finding)"
+      )
+    }
+  }
+
+  @Test("Ranges of red, green and blue are those of the cell, and ranges of hues a palette")
+  func colorRangesAreKept() throws {
+    let cell = try page(#"{ "r": { "min": 51, "max": 153 }, "g": 0, "b": 255 }"#)
+      .effect.layers[0].emitterCells[0]
+    #expect(abs(cell.color.red - 0.4) < 1e-9 && abs(cell.colorRange.red - 0.2) < 1e-9)
+    #expect(cell.color.blue == 1 && cell.colorRange.green == 0 && cell.palette.isEmpty)
+    for object in [
+      #"{ "h": { "min": 0, "max": 60 }, "s": 100, "l": { "min": 25, "max": 50 } }"#,
+      #"{ "hsv": { "h": { "min": 0, "max": 60 }, "s": 100, "v": { "min": 50, "max": 100 } } }"#,
+    ] {
+      let palette = try page(object).effect.layers[0].emitterCells[0].palette
+      // From red to yellow, half as bright and brighter: red is the value, green up to it.
+      #expect(palette.count == 64)
+      #expect(palette.allSatisfy { (0.5...1).contains($0.red) && $0.blue < 1e-9 })
+      let (values, hues) = (palette.map(\.red), palette.map { $0.green / $0.red })
+      #expect(
+        abs(values.reduce(0, +) / 64 - 0.75) < 0.01 && abs(hues.reduce(0, +) / 64 - 0.5) < 0.02
+      )
+      #expect((hues.min() ?? 1) < 0.05 && (hues.max() ?? 0) > 0.95)
+    }
+    // Of a list each has its part.
+    let mixed = try page(##"["#fff", { "h": { "min": 0, "max": 60 } }]"##)
+    let palette = mixed.effect.layers[0].emitterCells[0].palette
+    #expect(palette.count == 64 && palette.count { $0.blue == 1 } == 32)
+    let animation = #", "animation": { "s": { "enable": true }, "l": { "enable": false } }"#
+    let animated = try imported(
+      """
+      { "particles": { "number": { "value": 4 }, "color": { "value": "#f00" \(animation) } } }
+      """,
+      .ambient
+    )
+    #expect(
+      animated.findings.filter { $0.outcome == .leftOut }.map(\.property) == ["color.animation.s"]
+    )
+  }
+
+  @Test("An emitter's spawn color has the particles' opacity, and takes a list")
+  func spawnColorsKeepOpacity() throws {
+    let cell = try imported(
+      """
+      { "particles": { "color": { "value": ["#0f0", "#ff0"] }, "opacity": { "value": 0.5 } },
+        "emitters": { "rate": { "quantity": 1 },
+          "spawnColor": { "value": ["#f00", "hsl(240, 100%, 50%)"] } } }
+      """,
+      .ambient
+    ).effect.layers[0].emitterCells[0]
+    #expect(cell.palette.map(\.red) == [1, 0] && cell.palette.map(\.blue) == [0, 1])
+    #expect(cell.palette.allSatisfy { $0.alpha == 0.5 })
+  }
+
+  @Test("Confetti is a count alone, or a list of calls, each of which is a layer")
+  func confettiIsCalls() throws {
+    let one = try imported(#"{ "particleCount": 100 }"#, .confetti).effect
+    #expect(one.layers.map { $0.emitterCells.reduce(0) { $0 + $1.burst } } == [100])
+    let calls =
+      #"[{ "particleCount": 30, "origin": { "x": 0 } }, { "particleCount": 10, "spread": 5 }]"#
+    for text in [calls, #"{ "canvas-confetti": \#(calls) }"#] {
+      let imported = try imported(text, .confetti, fit: .stage)
+      let layers = imported.effect.layers
+      #expect(layers.map(\.name) == ["confetti", "confetti 2"])
+      #expect(layers.map { $0.emitterCells.reduce(0) { $0 + $1.burst } } == [30, 10])
+      #expect(layers[0].emitterPosition.x.value < layers[1].emitterPosition.x.value)
+      #expect(try EffectFile.read(Array(imported.text.utf8), named: "sample") == imported.effect)
+    }
+    let many = "[\(Array(repeating: "{\"particleCount\": 1}", count: 40).joined(separator: ","))]"
+    let imported = try imported(many, .confetti)
+    #expect(imported.effect.layers.count == 32)
+    #expect(imported.findings.contains { $0.explanation == "the first 32" })
+    for text in [
+      "[]", "[1]", #"[{ "particleCount": 1 }, 2]"#, #"{ "kamuro": 1, "particleCount": 1 }"#,
+    ] {
+      #expect(ForeignFormat(of: Array(text.utf8)) == nil, "\(text)")
+    }
+  }
+
+  @Test("Colors of confetti that are not understood are told, and options of the page")
+  func confettiTellsWhatItLeavesOut() throws {
+    let findings = try imported(
+      """
+      { "particleCount": 9, "zIndex": 5, "colors": ["#ff0000", "0f0", "nothing"] }
+      """,
+      .confetti
+    ).findings.filter { $0.outcome != .exact }
+    #expect(findings.map(\.property).sorted() == ["colors", "zIndex"])
+    #expect(findings.contains { $0.explanation == "1 of 3 colors are left out" })
+  }
 }

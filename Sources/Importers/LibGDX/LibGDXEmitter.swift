@@ -63,7 +63,9 @@ struct LibGDXEmitter {
 
   init(from reader: inout LibGDXReader) throws(ImportError) {
     line = reader.line
-    name = String(try reader.take("the name of an emitter").prefix(48))
+    // An empty name is one of the blank lines before it.
+    let isNamed = reader.peek != "- Delay -"
+    name = isNamed ? String(try reader.take("the name of an emitter").prefix(48)) : ""
     try reader.heading("Delay")
     delay = try Self.spread(from: &reader, isOptional: true)
     try reader.heading("Duration")

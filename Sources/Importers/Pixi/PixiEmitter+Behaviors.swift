@@ -10,7 +10,7 @@ extension PixiEmitter {
       applyLook(type, config, behavior, &effect) || applyMotion(type, config, behavior, &effect)
       || applyPlace(type, config, behavior, &effect)
     if !isKnown {
-      note(&effect, "behavior \(type.prefix(40))", at: behavior, .leftOut, "it is not known")
+      note(&effect, "behavior \(type.prefix(40))", at: behavior, "it is not known", .leftOut)
     }
   }
 
@@ -93,6 +93,7 @@ extension PixiEmitter {
     case "rotationStatic":
       setRotation(start: spread(config), speed: nil, at: behavior, &effect)
     case "noRotation":
+      cell.rotation = .degrees(config?[member: "rotation"]?.double ?? 0)
       cell.alignsToMotion = false
       note(&effect, type, at: behavior)
     default: return false

@@ -38,13 +38,8 @@ extension PixiEmitter {
     replaceCurve(curve)
     let isAlong = abs(ahead.dx * gain.dy - ahead.dy * gain.dx) < 1e-6 * max(1, gain.magnitude)
     let isExact = isUniform && isAlong
-    note(
-      &effect,
-      "maxSpeed",
-      at: speedLimit,
-      isExact ? .exact : .approximated,
-      isExact ? "" : "all slow down as the mean particle"
-    )
+    let words = isExact ? "" : "all slow down as the mean particle"
+    note(&effect, "maxSpeed", at: speedLimit, words)
   }
 
   /// The part of its free speed that a particle has at even steps of its life.
@@ -80,14 +75,8 @@ extension PixiEmitter {
     if range > 0 { curve.ranges = [range / largest, range / largest] }
     (cell.spin, cell.spinRange) = (Angle(radians: largest), .zero)
     replaceCurve(curve)
-    let isExact = cell.lifetimeRange == 0
-    note(
-      &effect,
-      "rotation.accel",
-      at: json,
-      isExact ? .exact : .approximated,
-      isExact ? "" : "in parts of each life"
-    )
+    let words = cell.lifetimeRange == 0 ? "" : "in parts of each life"
+    note(&effect, "rotation.accel", at: json, words)
   }
 
   // MARK: Paths
@@ -96,13 +85,7 @@ extension PixiEmitter {
   mutating func followPath(_ effect: inout ImportedEffect) {
     guard let path else { return }
     guard let expression = PixiExpression(path.string ?? "") else {
-      return note(
-        &effect,
-        "movePath",
-        at: path,
-        .approximated,
-        "a straight way: it is not understood"
-      )
+      return note(&effect, "movePath", at: path, "a straight way: it is not understood")
     }
     let curve = cell.valueOverLife.first { $0.keyPath == .velocity }
     let mean = cell.velocity.value * Self.mean(of: curve)
@@ -115,15 +98,9 @@ extension PixiEmitter {
     case .sine(let height, let length):
       cell.swayAmplitude = Length(min(abs(height), 1e5))
       cell.swayFrequency = min(abs(mean) / (2 * .pi * max(length, 1e-6)), 100)
-      note(&effect, "movePath", at: path, .approximated, "a sway of the same height, in any phase")
+      note(&effect, "movePath", at: path, "a sway of the same height, in any phase")
     case .other:
-      note(
-        &effect,
-        "movePath",
-        at: path,
-        .approximated,
-        "a straight way: it is no line, parabola or sine"
-      )
+      note(&effect, "movePath", at: path, "a straight way: it is no line, parabola or sine")
     }
   }
 
@@ -135,7 +112,7 @@ extension PixiEmitter {
     _ effect: inout ImportedEffect
   ) {
     guard cell.emissionRange.radians < .pi / 8 else {
-      return note(&effect, "movePath", at: path, .approximated, "straight ways: directions vary")
+      return note(&effect, "movePath", at: path, "straight ways: directions vary")
     }
     let across = Vector(
       magnitude: 2 * bend * mean * mean,
@@ -149,8 +126,7 @@ extension PixiEmitter {
     }
     turn(bySlope: slope)
     let isExact = isSteady && isUniform
-    let words = isExact ? "" : "an acceleration at the mean speed"
-    note(&effect, "movePath", at: path, isExact ? .exact : .approximated, words)
+    note(&effect, "movePath", at: path, isExact ? "" : "an acceleration at the mean speed")
   }
 
   /// Turns the direction from along x to along (1, slope), with the same speed along x.

@@ -47,10 +47,10 @@ extension PixiEmitter {
     case nil, "normal": break
     case "add":
       layer.blendMode = .screen
-      return note(&effect, "blendMode", at: json, .approximated, ImportedProperty.screened)
+      return note(&effect, "blendMode", at: json, ImportedProperty.screened)
     case "screen": layer.blendMode = .screen
     case "multiply": layer.blendMode = .multiply
-    default: return note(&effect, "blendMode", at: json, .leftOut, "it is drawn as normal")
+    default: return note(&effect, "blendMode", at: json, "it is drawn as normal", .leftOut)
     }
     note(&effect, "blendMode", at: json)
   }

@@ -32,6 +32,7 @@ extension PixiEmitter {
     cell.velocityRange = Length(abs(most - least) / 2)
     (cell.xAcceleration, cell.yAcceleration) = (Length(x), Length(y))
     cell.alignsToMotion = rotates
+    if rotates { cell.rotation = .zero }
     note(&effect, "acceleration", at: json)
     speedLimit = limit
   }
@@ -43,8 +44,10 @@ extension PixiEmitter {
     _ effect: inout ImportedEffect
   ) {
     if let start {
-      cell.emissionLongitude = .degrees(start.base)
-      cell.emissionRange = .degrees(min(start.range, 180))
+      // It adds to the rotation that a spawn behavior has set.
+      cell.emissionLongitude.radians += Angle.degrees(start.base).radians
+      let range = cell.emissionRange.radians + Angle.degrees(start.range).radians
+      cell.emissionRange.radians = min(range, .pi)
       // The picture points where it flies.
       cell.alignsToMotion = true
     }

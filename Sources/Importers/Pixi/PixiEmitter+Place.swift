@@ -14,7 +14,7 @@ extension PixiEmitter {
   ) {
     func number(_ name: String) -> Double { data?[member: name]?.double ?? 0 }
     var (x, y) = (number("x"), number("y"))
-    var outcome = ImportFinding.Outcome.exact
+    var outcome: ImportFinding.Outcome?
     var explanation = ""
     switch type {
     case "rect", "rectangle":
@@ -33,25 +33,56 @@ extension PixiEmitter {
       } else {
         layer.setEllipse(width: 2 * radius, height: 2 * radius, isEdge: false)
       }
-      (outcome, explanation) = (.approximated, "evenly over the area, not over the radius")
-    case "burst":
-      let spacing = data?[member: "spacing"]?.double ?? file[member: "particleSpacing"]?.double ?? 0
-      let start = data?[member: "start"]?.double ?? file[member: "angleStart"]?.double ?? 0
-      let count = max(1, file[member: "particlesPerWave"]?.double ?? 1)
-      if spacing == 0 {
-        cell.emissionRange = .degrees(180)
-      } else {
-        cell.emissionLongitude = .degrees(start - 90)
-        cell.emissionStep = .degrees(count > 1 ? spacing : 0)
-        if cell.burst == 0, (spacing * count).truncatingRemainder(dividingBy: 360) != 0 {
-          (outcome, explanation) = (.approximated, "each wave goes on where the last one ended")
-        }
-      }
+      explanation = "evenly over the area, not over the radius"
+    case "burst": explanation = setBurst(data)
     case "point", "", "polygonalChain": break
     default: (outcome, explanation) = (.leftOut, "particles are born at one point")
     }
     layer.emitterPosition = LengthPair(Length(x), Length(y))
-    note(&effect, "spawn \(type)", at: json, outcome, explanation)
+    note(&effect, "spawn \(type)", at: json, explanation, outcome)
+  }
+
+  /// The most directions of a burst on a ring.
+  private static let mostSpokes = 32.0
+
+  /// Lets the particles of a wave go in even steps of the angle, or anywhere.
+  /// - Returns: What differs; empty if nothing does.
+  private mutating func setBurst(_ data: JSONValue?) -> String {
+    let spacing = data?[member: "spacing"]?.double ?? file[member: "particleSpacing"]?.double ?? 0
+    let start = data?[member: "start"]?.double ?? file[member: "angleStart"]?.double ?? 0
+    let distance = min(max(0, data?[member: "distance"]?.double ?? 0), 1e5)
+    let wave = max(1, positive("particlesPerWave", usual: 1))
+    // It rotates the pictures, too.
+    cell.alignsToMotion = true
+    if spacing == 0, distance == 0 { cell.emissionRange = .degrees(180) }
+    cell.emissionLongitude = .degrees(spacing == 0 ? 0 : start)
+    cell.emissionStep = .degrees(wave > 1 ? spacing : 0)
+    if distance > 0, spacing == 0 {
+      (layer.emitterShape, layer.emitterMode) = (.circle, .outline)
+      layer.emitterSize = LengthPair(Length(distance), 0)
+    } else if distance > 0 {
+      ring = (0..<Int(min(wave, Self.mostSpokes))).map { index in
+        let angle = Angle.degrees(start + spacing * Double(index))
+        return Vector(magnitude: distance, radians: angle.radians)
+      }
+      return wave > Self.mostSpokes ? "the first \(Int(Self.mostSpokes)) directions" : ""
+    }
+    let goesOn = cell.burst == 0 && (spacing * wave).truncatingRemainder(dividingBy: 360) != 0
+    return goesOn ? "each wave goes on where the last one ended" : ""
+  }
+
+  /// A layer for each place on the ring of a burst.
+  var layersOfRing: [EmitterLayer] {
+    ring.enumerated().map { index, place in
+      var (layer, spoke) = (layer, cell.sharing(1 / Double(ring.count)))
+      spoke.emissionLongitude.radians += cell.emissionStep.radians * Double(index)
+      spoke.emissionStep = .zero
+      if !looks.isEmpty { spoke.contents = looks[index % looks.count] }
+      layer.emitterPosition.x.value += place.dx
+      layer.emitterPosition.y.value += place.dy
+      layer.emitterCells = [spoke]
+      return layer
+    }
   }
 
   /// A layer for each chain of lines; `nil` if there are none.
@@ -73,13 +104,7 @@ extension PixiEmitter {
     let whole = lengths.reduce(0, +)
     guard whole > 0 else { return nil }
     if lists.count > Self.mostChains {
-      note(
-        &effect,
-        "polygonalChain",
-        at: shape,
-        .approximated,
-        "the first \(Self.mostChains) lines"
-      )
+      note(&effect, "polygonalChain", at: shape, "the first \(Self.mostChains) lines")
     }
     return zip(chains, lengths).map { chain, length in
       Self.layer(along: chain, from: layer, part: length / whole)

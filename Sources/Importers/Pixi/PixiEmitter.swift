@@ -16,7 +16,9 @@ struct PixiEmitter {
   /// The greatest speed, where particles accelerate.
   var speedLimit: JSONValue?
   /// The looks of which each particle has one.
-  private var looks: [Contents] = []
+  private(set) var looks: [Contents] = []
+  /// The places of a burst that is born on a ring.
+  var ring: [Vector] = []
   private(set) var layers: [EmitterLayer] = []
   var layer = EmitterLayer()
   var cell = EmitterCell()
@@ -33,7 +35,11 @@ struct PixiEmitter {
     setLife(&effect)
     setBirths(&effect)
     if let behaviors = file[member: "behaviors"]?.array {
-      for behavior in behaviors.prefix(64) { apply(behavior, &effect) }
+      for place in 0...3 {
+        for behavior in behaviors.prefix(64) where Self.order(of: behavior) == place {
+          apply(behavior, &effect)
+        }
+      }
       // Of behaviors of one kind the last one counts.
       cell.valueOverLife = cell.valueOverLife.reduce(into: []) { curves, curve in
         curves.removeAll { $0.keyPath == curve.keyPath }
@@ -43,13 +49,8 @@ struct PixiEmitter {
       applyProperties(&effect)
     }
     if let json = file[member: "ease"], json.array?.isEmpty != true {
-      note(
-        &effect,
-        "ease",
-        at: json,
-        ease == nil ? .leftOut : .exact,
-        ease == nil ? "it is not known" : ""
-      )
+      let isKnown = ease != nil
+      note(&effect, "ease", at: json, isKnown ? "" : "it is not known", isKnown ? nil : .leftOut)
     }
     limitSpeed(&effect)
     followPath(&effect)
@@ -57,18 +58,27 @@ struct PixiEmitter {
       layer.renderMode = .oldestLast
     }
     layer.emitterCells = cellsOfLooks
-    layers = chains(&effect) ?? [layer]
+    layers = chains(&effect) ?? (ring.isEmpty ? [layer] : layersOfRing)
   }
 
+  /// The place of a behavior in the order in which they act, whatever that of the file: without
+  /// rotation a particle keeps its direction, and an acceleration rotates it again in each step.
+  private static func order(of behavior: JSONValue) -> Int {
+    let type = behavior[member: "type"]?.string ?? ""
+    return type.hasPrefix("spawn") ? 0 : type.hasPrefix("move") ? 3 : type == "noRotation" ? 2 : 1
+  }
+
+  /// Notes a property; without an explanation it is exact.
   func note(
     _ effect: inout ImportedEffect,
     _ name: String,
     at json: JSONValue?,
-    _ outcome: ImportFinding.Outcome = .exact,
-    _ explanation: String = ""
+    _ explanation: String = "",
+    _ outcome: ImportFinding.Outcome? = nil
   ) {
     guard let json else { return }
-    effect.note(name, line: json.location.line, outcome, explanation)
+    let usual = explanation.isEmpty ? ImportFinding.Outcome.exact : .approximated
+    effect.note(name, line: json.location.line, outcome ?? usual, explanation)
   }
 
   /// A base and a range from `{ "min": …, "max": … }`, or a single number.
@@ -94,13 +104,18 @@ struct PixiEmitter {
     note(&effect, "emitterLifetime", at: file[member: "emitterLifetime"])
   }
 
+  /// A number above 0, in place of any other the usual one.
+  func positive(_ name: String, usual: Double) -> Double {
+    file[member: name]?.double.flatMap { $0 > 0 ? $0 : nil } ?? usual
+  }
+
   private mutating func setBirths(_ effect: inout ImportedEffect) {
     let wave = min(max(1, file[member: "particlesPerWave"]?.double ?? 1), 1000)
-    let chance = min(max(0, file[member: "spawnChance"]?.double ?? 1), 1)
-    let interval = min(max(file[member: "frequency"]?.double ?? 1, 1e-4), 86_400)
+    let chance = min(positive("spawnChance", usual: 1), 1)
+    let interval = min(max(positive("frequency", usual: 1), 1e-4), 86_400)
     let bound = cell.setBirthRate(
       wave * chance / interval,
-      most: file[member: "maxParticles"]?.double ?? 1000,
+      most: positive("maxParticles", usual: 1000),
       within: layer.timing.duration
     )
     // The first wave is born at once: a short emitter may have no other one.
@@ -138,7 +153,6 @@ struct PixiEmitter {
       &effect,
       "textures",
       at: behavior ?? file[member: "scale"] ?? file,
-      .approximated,
       "\(words.joined(separator: ", ")) of \(Int(Self.textureSize)) pixels, "
         + "because the file has no pictures"
     )
@@ -171,6 +185,12 @@ struct PixiEmitter {
   // MARK: Versions 1 to 4
 
   private mutating func applyProperties(_ effect: inout ImportedEffect) {
+    setSpawn(
+      file[member: "spawnType"]?.string ?? "point",
+      file[member: "spawnRect"] ?? file[member: "spawnCircle"],
+      at: file[member: "spawnType"],
+      &effect
+    )
     setAlpha(file[member: "alpha"], &effect)
     let scale = file[member: "scale"]
     setScale(
@@ -188,12 +208,6 @@ struct PixiEmitter {
     setSpeedOfProperties(&effect)
     if file[member: "noRotation"]?.isTrue == true { cell.alignsToMotion = false }
     setBlendMode(file[member: "blendMode"], &effect)
-    setSpawn(
-      file[member: "spawnType"]?.string ?? "point",
-      file[member: "spawnRect"] ?? file[member: "spawnCircle"],
-      at: file[member: "spawnType"],
-      &effect
-    )
     setSpinChange(file[member: "rotationAcceleration"], &effect)
   }
 

@@ -108,13 +108,8 @@ extension Color {
     for prefix in ["#", "0x", "0X"] where text.hasPrefix(prefix) {
       text.removeFirst(prefix.count)
     }
-    if text.count == 3 { text = text.map { "\($0)\($0)" }.joined() }
     if text.count == 8 { text.removeFirst(2) }
-    guard text.count == 6, let number = UInt32(text, radix: 16) else { return nil }
-    self.init(
-      red: Double(number >> 16 & 255) / 255,
-      green: Double(number >> 8 & 255) / 255,
-      blue: Double(number & 255) / 255
-    )
+    guard [3, 6].contains(text.count) else { return nil }
+    self.init(hex: "#\(text)")
   }
 }

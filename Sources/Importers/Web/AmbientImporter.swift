@@ -9,8 +9,6 @@ enum AmbientImporter {
   private static let lifetime = 8.0
   /// The most emitters.
   private static let mostEmitters = 8
-  /// The page that is a stage.
-  static var window: Size { WebWindow.size }
 
   static let properties: [ImportedProperty] = [
     ImportedProperty(
@@ -18,7 +16,12 @@ enum AmbientImporter {
       .approximated,
       "birthRate: each lives 8 s, and fades in and out; a burst if they have a life of their own"
     ),
-    ImportedProperty("color", .exact, "palette; an animated hue is colorOverLife"),
+    ImportedProperty(
+      "color",
+      .exact,
+      "color or palette; ranges of red, green and blue are the cell's, of hues 64 samples; "
+        + "an animated hue is colorOverLife"
+    ),
     ImportedProperty(
       "shape",
       .approximated,
@@ -109,7 +112,7 @@ enum AmbientImporter {
     let count = number?["value"]?.number ?? usual
     var factor = 1.0
     if let density = number?["density"], density.isEnabled {
-      let pixels = window.width * window.height
+      let pixels = WebWindow.size.width * WebWindow.size.height
       let area = (density.first(of: "area", "value_area")?.number ?? 800) * 1000
       let sides = (density["width"]?.number ?? 0) * (density["height"]?.number ?? 0)
       factor = pixels / max(sides > 0 ? sides : area, 1)
@@ -129,8 +132,8 @@ enum AmbientImporter {
     layer.emitterShape = particle.isRadial ? .circle : .rectangle
     layer.emitterSize =
       particle.isRadial
-      ? LengthPair(Length(window.width / 2), 0)
-      : LengthPair(Length(window.width), Length(window.height))
+      ? LengthPair(Length(WebWindow.size.width / 2), 0)
+      : LengthPair(Length(WebWindow.size.width), Length(WebWindow.size.height))
     let part = count / Double(max(1, particle.contents.count))
     if particle.isMortal {
       particle.cell.burst = Int(part.rounded(.up))
@@ -152,14 +155,8 @@ enum AmbientImporter {
 
   private static func noteFile(_ file: WebOptions, _ findings: inout [ImportFinding]) {
     func note(_ name: String, _ outcome: ImportFinding.Outcome, _ explanation: String) {
-      findings.append(
-        ImportFinding(
-          property: String(name.prefix(40)),
-          line: file[name]?.line ?? file.line,
-          outcome: outcome,
-          explanation: explanation
-        )
-      )
+      let option = file[name] ?? file
+      findings.append(ImportFinding(String(name.prefix(40)), of: option, explanation, outcome))
     }
     for name in file.names where !["particles", "emitters", "trail"].contains(name) {
       switch name {

@@ -2,7 +2,8 @@ internal import KamuroCSIMD
 internal import KamuroParticles
 internal import KamuroPresets
 
-/// Reads the options of canvas-confetti, alone or below the key `canvas-confetti`.
+/// Reads the options of canvas-confetti, alone or below the key `canvas-confetti`: those of a call, or
+/// a list of calls, all of which are at the beginning.
 ///
 /// Each tick of 1/60 s moves a particle by its velocity, by `drift` and by three times `gravity`, and
 /// multiplies the velocity by `decay`: a linear drag beside a constant velocity.
@@ -29,15 +30,39 @@ enum ConfettiImporter {
     ImportedProperty("flat", .approximated, "whether paper flutters, at a random speed"),
   ]
 
+  /// The most calls of a file.
+  private static let mostCalls = 32
+
+  private static func calls(of file: JSONValue) -> [JSONValue] {
+    let calls = file[member: "canvas-confetti"] ?? file
+    return calls.array ?? [calls]
+  }
+
   static func recognizes(_ file: JSONValue) -> Bool {
     if file[member: "canvas-confetti"] != nil { return true }
-    return file[member: "kamuro"] == nil && file[member: "particleCount"]?.double != nil
-      && ["spread", "startVelocity", "angle", "decay"].contains { file[member: $0] != nil }
+    return file[member: "kamuro"] == nil
+      && calls(of: file).contains { $0[member: "particleCount"]?.double != nil }
   }
 
   static func effect(_ file: JSONValue, named name: String) -> ImportedEffect {
     var effect = ImportedEffect(.confetti, named: name)
-    let options = file[member: "canvas-confetti"] ?? file
+    let calls = calls(of: file)
+    for (index, options) in calls.prefix(mostCalls).enumerated() {
+      var layer = layer(of: options, noting: &effect)
+      if index > 0 { layer.name += " \(index + 1)" }
+      effect.effect.layers.append(layer)
+    }
+    if let next = calls.dropFirst(mostCalls).first {
+      effect.note("calls", line: next.location.line, .approximated, "the first \(mostCalls)")
+    }
+    return effect
+  }
+
+  /// The layer of a call.
+  private static func layer(
+    of options: JSONValue,
+    noting effect: inout ImportedEffect
+  ) -> EmitterLayer {
     func number(_ name: String, _ usual: Double, _ range: ClosedRange<Double>) -> Double {
       let json = options[member: name]
       if let json { effect.note(name, line: json.location.line) }
@@ -66,9 +91,13 @@ enum ConfettiImporter {
     cell.rotationRange = .degrees(180)
     let isFlat = options[member: "flat"]?.isTrue ?? false
     if !isFlat { (cell.flutter, cell.flutterRange) = (.degrees(360), .degrees(180)) }
-    let given = options[member: "colors"]?.array?.prefix(64).compactMap(Color.init(pixi:)) ?? []
-    cell.palette = given.isEmpty ? colors.compactMap(Color.init(hexadecimal:)) : given
-    if let json = options[member: "colors"] { effect.note("colors", line: json.location.line) }
+    cell.palette = colors.compactMap { Color(hex: "#\($0)") }
+    if let json = options[member: "colors"] {
+      let given = WebColors(WebOptions(json))
+      given.apply(to: &cell, opacity: WebRange(1))
+      let words = given.explanation
+      effect.note("colors", line: json.location.line, unless: words.isEmpty, words)
+    }
     var layer = EmitterLayer()
     layer.name = "confetti"
     let origin = options[member: "origin"]
@@ -80,8 +109,7 @@ enum ConfettiImporter {
     )
     if let origin { effect.note("origin", line: origin.location.line) }
     layer.emitterCells = cells(of: cell, count: count, options, noting: &effect)
-    effect.effect.layers = [layer]
-    return effect
+    return layer
   }
 
   /// A cell for each shape.
@@ -96,12 +124,8 @@ enum ConfettiImporter {
     let known: [String: Contents.Shape] = ["square": .square, "circle": .disc, "star": .star]
     if let json {
       let isKnown = names.allSatisfy { known[$0] != nil }
-      effect.note(
-        "shapes",
-        line: json.location.line,
-        isKnown ? .exact : .approximated,
-        isKnown ? "" : "paths, texts and pictures are squares"
-      )
+      let words = "paths, texts and pictures are squares"
+      effect.note("shapes", line: json.location.line, unless: isKnown, words)
     }
     return (names.isEmpty ? ["square"] : names).enumerated().map { index, name in
       var part = cell

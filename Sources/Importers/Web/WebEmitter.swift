@@ -45,15 +45,7 @@ struct WebEmitter {
     _ outcome: ImportFinding.Outcome? = nil
   ) {
     guard let option = options[name] ?? (explanation.isEmpty ? nil : options) else { return }
-    let usual = explanation.isEmpty ? ImportFinding.Outcome.exact : .approximated
-    findings.append(
-      ImportFinding(
-        property: label + name,
-        line: option.line,
-        outcome: outcome ?? usual,
-        explanation: explanation
-      )
-    )
+    findings.append(ImportFinding(label + name, of: option, explanation, outcome))
   }
 
   private mutating func setPlace() {
@@ -92,25 +84,20 @@ struct WebEmitter {
 
   private mutating func setSpawnColor() {
     guard let option = options["spawnColor"] else { return }
-    let color = (option["value"] ?? option).json.flatMap(Color.init(web:))
-    if let color {
-      let alpha = particle.cell.color.alpha
-      particle.cell.color = color
-      particle.cell.color.alpha = alpha
-      particle.cell.palette = []
-    }
-    let isTurning = option["animation", "h"]?.isEnabled ?? false
-    if isTurning, let color {
+    let colors = WebColors(option)
+    colors.apply(to: &particle.cell, opacity: particle.opacity)
+    var words = [colors.explanation]
+    if let color = colors.colors.first, option["animation", "h"]?.isEnabled ?? false {
       // The births go through all hues.
-      let alpha = particle.cell.color.alpha
       particle.cell.palette = (0..<24).map { index in
         var turned = color.turned(byDegrees: Double(index) * 15)
-        turned.alpha = alpha
+        turned.alpha = color.alpha * particle.opacity.middle
         return turned
       }
       particle.cell.color = .white
+      words.append("all hues at random, not one after the other")
     }
-    note("spawnColor", isTurning ? "all hues at random, not one after the other" : "")
+    note("spawnColor", words.filter { !$0.isEmpty }.joined(separator: ", "))
   }
 
   private mutating func noteAll(_ births: WebBirths) {

@@ -19,13 +19,12 @@ extension WebParticle {
   }
 
   mutating func setOpacity(_ opacity: WebRange, _ pulse: WebPulse?, dies: Bool) {
+    self.opacity = pulse.map { WebRange($0.range.most) } ?? opacity
+    (cell.color.alpha, cell.colorRange.alpha) = (self.opacity.middle, self.opacity.half)
     if let pulse {
-      cell.color.alpha = pulse.range.most
       addCurve(.opacity, pulse, dies: dies)
       note("opacity", options["opacity"], Self.words(for: pulse))
     } else {
-      cell.color.alpha = opacity.middle
-      cell.colorRange.alpha = opacity.half
       note("opacity", options["opacity"])
     }
   }
@@ -54,26 +53,17 @@ extension WebParticle {
       ?? options["paint", "fill", "color"]
     defer { setColorAnimation(color) }
     guard let color else { return }
-    let value = color["value"] ?? color
-    let alpha = cell.color.alpha
-    if value.text == "random" {
-      cell.color = Color(red: 0.5, green: 0.5, blue: 0.5, alpha: alpha)
-      (cell.colorRange.red, cell.colorRange.green, cell.colorRange.blue) = (0.5, 0.5, 0.5)
-      return note("color", color)
-    }
-    var colors = (value.list ?? value.json.map { [$0] } ?? []).prefix(64).compactMap(
-      Color.init(web:)
-    )
-    for index in colors.indices { colors[index].alpha = alpha }
-    if let only = colors.first, colors.count == 1 { cell.color = only }
-    cell.palette = colors.count > 1 ? colors : []
-    if colors.count > 1 { cell.color = .white }
-    note("color", color, colors.isEmpty ? "white" : "")
+    let colors = WebColors(color)
+    colors.apply(to: &cell, opacity: opacity)
+    note("color", color, colors.explanation)
   }
 
   /// Turns the hue over life.
   private mutating func setColorAnimation(_ color: WebOptions?) {
     guard let animation = color?["animation"] else { return }
+    for name in ["s", "l"] where animation[name]?.isEnabled == true {
+      note("color.animation.\(name)", animation[name], "it stays as it is at birth", .leftOut)
+    }
     let hue = animation["h"] ?? animation
     guard hue.isEnabled, let speed = hue["speed"]?.range(usual: WebRange(1)).middle, speed != 0
     else { return }

@@ -7,6 +7,8 @@ struct WebParticle {
   /// What stands before the names of its properties in findings.
   let label: String
   var cell = EmitterCell()
+  /// The opacity of an opaque color, or the greatest one of its curve.
+  var opacity = WebRange(1)
   /// The shapes of which each particle has one.
   var contents: [Contents] = []
   /// Whether particles go away from the middle of the page, or to it.
@@ -71,15 +73,7 @@ struct WebParticle {
     _ outcome: ImportFinding.Outcome? = nil
   ) {
     guard let option else { return }
-    let usual = explanation.isEmpty ? ImportFinding.Outcome.exact : .approximated
-    findings.append(
-      ImportFinding(
-        property: label + name,
-        line: option.line,
-        outcome: outcome ?? usual,
-        explanation: explanation
-      )
-    )
+    findings.append(ImportFinding(label + name, of: option, explanation, outcome))
   }
 
   /// The cells of all shapes, each with its part of the births.

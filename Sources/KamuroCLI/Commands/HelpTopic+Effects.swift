@@ -7,9 +7,11 @@ extension HelpTopic {
 
     NAMES AND FILES
       kamuro play peony           a built-in effect, or one of your own, by name
-      kamuro play ./sparks.json   a file: a word with a slash, or that ends in .json
+      kamuro play ./sparks.json   a file: a word with a slash, or with the ending of a format
       kamuro play snow lanterns   several at once
       kamuro play fire.p          a particle file of another tool, as it is
+      kamuro fire.txt             the same, whatever its ending
+    A file of the current folder that holds particles comes before an effect of its name.
     kamuro list names all effects that can be played by name. kamuro list --formats names the \
     formats of other tools.
 

@@ -24,7 +24,7 @@ struct ImportCommand: ParsableCommand {
   @Option(
     name: [.customShort("o", allowingJoined: true), .long],
     help: ArgumentHelp(
-      "The folder to write to, or - for standard output, of one file.",
+      "The folder to write to, made if it is missing, or - for standard output, of one file.",
       valueName: "folder"
     ),
     completion: .directory
@@ -41,6 +41,9 @@ struct ImportCommand: ParsableCommand {
   func validate() throws {
     if output == "-", files.count > 1 {
       throw ValidationError("-o - is for one file")
+    }
+    if output.hasSuffix(".json") {
+      throw ValidationError("-o \(output) is no folder: -o - > \(output) writes one file")
     }
   }
 
@@ -73,6 +76,7 @@ struct ImportCommand: ParsableCommand {
     } else {
       let folder = output.hasSuffix("/") ? String(output.dropLast()) : output
       let place = "\(folder)/\(ImportedFile.name(of: path)).json"
+      try Folder.create(folder.isEmpty ? "/" : folder)
       try Output.write(file.bytes, to: place, replacing: force)
       remarks.settings.add("\(place): imported from \(file.effect.format.title)")
     }

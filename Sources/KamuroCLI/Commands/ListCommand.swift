@@ -50,7 +50,7 @@ struct ListCommand: ParsableCommand {
     return try (builtIn + own).compactMap { name in
       // A file that cannot be read does not prevent the listing of others.
       do {
-        let source = try library.source(name)
+        let source = try library.effect(named: name)
         let effect = try EffectFile.read(
           source,
           including: library.find,

@@ -73,6 +73,7 @@ extension RootCommand {
         try Output.write(Array(script.text.utf8), to: nil)
         exit()
       }
+      words = playing(words)
       try checkCommand(words.first)
       words = try configured(words)
       if let settings = FastStart.settings(for: words) {
@@ -168,6 +169,14 @@ extension RootCommand {
     guard let command = try? type.parseAsRoot(Array(words)), Swift.type(of: command) == type
     else { return nil }
     return command
+  }
+
+  /// The command line with the word `play` before a file that is there.
+  static func playing(_ words: [String]) -> [String] {
+    guard let word = words.first, !word.hasPrefix("-"), word != "help",
+      !commandNames.contains(word), (try? InputFile.bytes(ofRegular: word, limit: 0)) != nil
+    else { return words }
+    return [PlayCommand.word] + words
   }
 
   /// Reports a first word that is not a command; the parser's error would be about the options of

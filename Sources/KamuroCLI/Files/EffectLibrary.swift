@@ -50,38 +50,58 @@ final class EffectLibrary {
     Set(folders.flatMap(Self.names)).sorted()
   }
 
-  /// Finds an effect of the command line; a name with a slash or with the extension ".json" is a
-  /// path.
+  /// Finds what a word of the command line names: a path if it has a slash or the ending of a format;
+  /// else a file that holds particles, or that has no effect's name; else an effect.
   ///
   /// - Throws: A ``Failure``. If the user's own effect of that name cannot be read, no other effect
   ///   of the name is used in its place.
-  func source(_ name: String) throws -> EffectFile.Source {
-    imported = nil
-    if Self.isPath(name) {
-      let bytes = try InputFile.bytes(of: name)
-      let place = Self.real(name) ?? name
-      root = Self.folder(of: place)
-      let file = EffectFile.Source(name: name, identity: place, bytes: bytes)
-      imported = try ImportedFile(of: file, fit: fit)
-      return note(imported?.source(for: file) ?? file)
+  func source(_ word: String) throws -> EffectFile.Source {
+    let bytes: [UInt8]
+    if Self.isPath(word) {
+      bytes = try InputFile.bytes(of: word)
+    } else if let found = try? InputFile.bytes(ofRegular: word),
+      Self.holdsParticles(found) || !(Catalogue.names + ownNames).contains(word)
+    {
+      bytes = found
+    } else {
+      return try effect(named: word)
     }
+    return try first(
+      EffectFile.Source(name: word, identity: Self.real(word) ?? word, bytes: bytes)
+    )
+  }
+
+  /// Whether a file has a format of particles, Kamuro's own or another tool's.
+  private static func holdsParticles(_ bytes: [UInt8]) -> Bool {
+    if case .object(let object)? = try? JSONValue(reading: bytes).content, object["kamuro"] != nil {
+      return true
+    }
+    return ForeignFormat(of: bytes) != nil
+  }
+
+  /// The first file, whose folder contains what it includes.
+  private func first(_ file: EffectFile.Source) throws -> EffectFile.Source {
+    root = Self.folder(of: file.identity)
+    imported = try ImportedFile(of: file, fit: fit)
+    return note(imported?.source(for: file) ?? file)
+  }
+
+  /// Finds an effect by its name: the user's own one, or a built-in one.
+  func effect(named name: String) throws -> EffectFile.Source {
+    imported = nil
     let found: EffectFile.Source?
     do throws(Unreadable) {
       found = try own(name)
     } catch {
       throw Failure("\(error.path): \(error.reason)", code: .noInput)
     }
-    if let found {
-      root = Self.folder(of: found.identity)
-      imported = try ImportedFile(of: found, fit: fit)
-      return note(imported?.source(for: found) ?? found)
-    }
+    if let found { return try first(found) }
     guard let bytes = Catalogue.file(named: name) else {
       let names = Catalogue.names + ownNames
       let hint: PrintableText =
         (Self.real("\(name).json") == nil ? nil : "did you mean the file \(name).json?")
         ?? name.nearest(among: names).map { "did you mean \($0)?" }
-        ?? "kamuro list names them, and a file is given with its .json."
+        ?? "kamuro list names them, and there is no such file."
       throw Failure("there is no effect \"\(name)\": \(hint)", code: .noInput)
     }
     return EffectFile.Source(
@@ -215,9 +235,10 @@ extension EffectLibrary {
 extension EffectLibrary {
   private static let endings = Set(ForeignFormat.allCases.flatMap(\.endings) + [".json"])
 
-  static func isPath(_ name: String) -> Bool {
-    name.contains("/") || endings.contains { name.hasSuffix($0) }
-  }
+  /// Whether a name has the ending of a format of particles.
+  static func hasEnding(_ name: String) -> Bool { endings.contains { name.hasSuffix($0) } }
+
+  static func isPath(_ name: String) -> Bool { name.contains("/") || hasEnding(name) }
 
   /// The absolute path with all links resolved; `nil` if nothing exists there.
   private static func real(_ path: String) -> String? {

@@ -35,12 +35,17 @@ enum Folder {
     return entries
   }
 
-  /// Creates a folder, unless it exists.
+  /// Creates a folder and those above it, unless they exist.
   /// - Throws: A failure with code 73.
   static func create(_ path: String) throws {
     var status = stat()
     if mkdir(path, 0o777) == 0 { return }
-    let number = errno
+    var number = errno
+    let parent = OutputDestination.folder(of: path).dropLast()
+    if number == ENOENT, !parent.isEmpty {
+      try create(String(parent))
+      number = mkdir(path, 0o777) == 0 ? EEXIST : errno
+    }
     guard number == EEXIST, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       throw OutputDestination.failure(path, number)
     }

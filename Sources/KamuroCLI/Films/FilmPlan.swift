@@ -149,7 +149,7 @@ struct FilmPlan {
         code: .usage
       )
     }
-    guard let path = request.subjects.first, EffectLibrary.isPath(path) || path.hasSuffix(".jsonl"),
+    guard let path = request.subjects.first,
       let bytes = try? InputFile.bytes(ofRegular: path, limit: 64),
       bytes.starts(with: "{\"kamuro-session\"".utf8)
     else { return nil }

@@ -70,15 +70,15 @@ struct CommandLineWords {
   }
 
   private func summary(of name: String) -> String {
-    guard let source = try? library.source(name) else { return "" }
+    guard let source = try? library.effect(named: name) else { return "" }
     let effect = try? EffectFile.read(source, including: library.find, images: library.image)
     return effect?.summary ?? ""
   }
 
   /// Paths that begin with the current word.
   ///
-  /// These are files that end in ".json", and folders with a slash once a word has begun; hidden ones
-  /// are left out unless their dot was typed.
+  /// These are files with the ending of a format, and folders with a slash once a word has begun;
+  /// hidden ones are left out unless their dot was typed.
   private var files: [String] {
     let slash = current.lastIndex(of: "/")
     let folder = slash.map { String(current[...$0]) } ?? ""
@@ -86,7 +86,7 @@ struct CommandLineWords {
     let entries = Folder.entries(of: folder.isEmpty ? "." : folder)
     return entries.filter { $0.name.hasPrefix(beginning) }
       .filter { !$0.name.hasPrefix(".") || beginning.hasPrefix(".") }
-      .filter { $0.isFolder ? !current.isEmpty : $0.name.hasSuffix(".json") }
+      .filter { $0.isFolder ? !current.isEmpty : EffectLibrary.hasEnding($0.name) }
       .map { folder + $0.name + ($0.isFolder ? "/" : "") }
       .sorted()
   }

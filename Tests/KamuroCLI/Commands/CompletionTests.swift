@@ -45,6 +45,7 @@ private final class CompletingShell {
       #"{"kamuro": 1, "parameters": {"hue": "gold", "height": "80vh"}}"#,
       named: "gold.json"
     )
+    try Data().write(to: folder.folder.appendingPathComponent("sprites.plist"))
     let product = URL(fileURLWithPath: try builtProduct(named: "kamuro"))
     let path = "\(product.deletingLastPathComponent().path):/usr/local/bin:/usr/bin:/bin"
     run = try TerminalRun(
@@ -126,6 +127,23 @@ struct CompletionTests {
     #expect(try offers("positional@0", of: "bench", "tur", in: folder) == ["turbulence"])
   }
 
+  @Test("Completion offers other tools' files wherever an effect is named")
+  func offersFilesOfOtherTools() throws {
+    let folder = try EffectFixture("{}", named: "zz.json").folder
+    let files = ["zz.caml", "zz.p", "zz.particle", "zz.pex", "zz.plist", "zz.sks"]
+    for name in files + ["zz.txt", "zz.png", "zz"] {
+      try Data().write(to: folder.appendingPathComponent(name))
+    }
+    let all = (files + ["zz.json"]).sorted()
+    for command in ["play", "render", "export", "stream", "check", "celebrate", "screensaver"] {
+      for shell in ["bash", "zsh", "fish"] {
+        let offered = try offers("positional@0", of: command, "zz", shell: shell, in: folder)
+        #expect(offered.filter { $0 != " " } == all, "\(command) in \(shell)")
+      }
+    }
+    #expect(try offers("--effect", of: "button", "--effect", "zz", in: folder) == all)
+  }
+
   @Test("Completion offers the parameters of the effects on the line, and values of them")
   func offersParametersAndValues() throws {
     // Longer than a line of 80 columns.
@@ -181,6 +199,7 @@ struct CompletionTests {
       ("kamuro scr", "kamuro screensaver"), ("kamuro help term", "kamuro help terminals"),
       ("kamuro help dem", "kamuro help demo"), ("kamuro play chrys", "kamuro play chrysanthemum"),
       ("kamuro play gol", "kamuro play gold.json"),
+      ("kamuro play spr", "kamuro play sprites.plist"),
       ("kamuro render snow --at 1 --form", "kamuro render snow --at 1 --format"),
       ("kamuro render snow --format js", "kamuro render snow --format json"),
       ("kamuro play gold.json --param hei", "kamuro play gold.json --param height="),

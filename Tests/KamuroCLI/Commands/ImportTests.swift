@@ -168,4 +168,26 @@ struct ImportTests {
       #expect(finished.output.contains(text))
     }
   }
+
+  @Test("The folder to write to is made, with those above it")
+  func makesFolders() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    for target in ["new", "deep/er/and/deeper/", "deep/er"] {
+      let target = "\(folder.url.path)/\(target)"
+      let finished = try kamuro("import", folder.file, "-q", "-o", target)
+      #expect(finished.status == .exited(0) && finished.errors.isEmpty, "\(finished.errors)")
+      #expect(FileManager.default.fileExists(atPath: "\(target)/my-sparks.json"))
+    }
+    // A broken file makes none.
+    let broken = folder.url.appendingPathComponent("broken.p").path
+    try Data("spark\n- Delay -\n- Duration - \n".utf8).write(to: URL(fileURLWithPath: broken))
+    let none = "\(folder.url.path)/none"
+    #expect(try kamuro("import", broken, "-o", none).status == .exited(65))
+    #expect(!FileManager.default.fileExists(atPath: none))
+    let file = try kamuro("import", folder.file, "-o", "\(folder.file)/below")
+    #expect(file.status == .exited(64) || file.status == .exited(73))
+    let named = try kamuro("import", folder.file, "-o", "\(none).json")
+    #expect(named.status == .exited(64) && named.errors.contains("is no folder"))
+  }
 }

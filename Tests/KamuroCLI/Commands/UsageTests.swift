@@ -150,4 +150,26 @@ struct UsageTests {
     #expect(play.terminal.transcript.allSatisfy { $0 < 0x80 })
     try play.leave()
   }
+
+  @Test("A file in the place of a command is played, whatever its ending")
+  func playsFiles() throws {
+    let fixture = try EffectFixture(LibGDXSample().text, named: "fire.txt")
+    for words in [[fixture.path], [fixture.path, "--for", "1"]] {
+      let finished = try Command(
+        try builtProduct(named: "kamuro"),
+        words,
+        environment: TerminalRun.environment()
+      ).run()
+      // Without a terminal nothing is played, as with the command.
+      let played = try Command(
+        try builtProduct(named: "kamuro"),
+        ["play"] + words,
+        environment: TerminalRun.environment()
+      ).run()
+      #expect(finished.status == played.status && finished.errors == played.errors)
+      #expect(finished.status != .exited(64))
+    }
+    let folder = try kamuro(fixture.folder.path)
+    #expect(folder.status == .exited(64) && folder.errors.contains("there is no command"))
+  }
 }

@@ -3,6 +3,7 @@ import KamuroParticles
 import KamuroPresets
 import KamuroRaster
 import KamuroRecording
+import KamuroTestSupport
 import Testing
 
 @testable import KamuroCLI
@@ -200,5 +201,44 @@ struct EffectLibraryTests {
     for name in ["..", ".", "", "../secret", "..json"] {
       #expect(throws: (any Error).self, "\(name)") { try read(name) }
     }
+  }
+
+  @Test("A bare name is a file of particles before an effect, and an effect before any other file")
+  func findsFilesBeforeEffects() throws {
+    let libgdx = LibGDXSample().text
+    for (name, text) in [
+      ("snow", Self.file("\"name\": \"own\"")), ("rain", libgdx), ("fire", "[1] no particles"),
+      ("blaze", libgdx), ("fire.txt", libgdx), ("notes.txt", "no particles"),
+    ] {
+      try write(text, at: "current/\(name)")
+    }
+    for folder in ["peony", "shells"] {
+      try write("", at: "current/\(folder)/file")
+    }
+    func printed(_ command: String, _ words: String...) throws -> Command.Finished {
+      let program = try builtProduct(named: "kamuro")
+      let call = "cd '\(path("current"))' && exec '\(program)' \(command) \"$@\""
+      return try Command(
+        "/bin/sh",
+        ["-c", call, "sh"] + words,
+        environment: TerminalRun.environment(["HOME": path("none"), "XDG_CONFIG_HOME": nil])
+      ).run()
+    }
+    for (name, words) in [
+      ("snow", "no errors"), ("rain", "imported from libGDX"), ("blaze", "imported from libGDX"),
+      ("fire.txt", "imported from libGDX"), ("fire", "no errors"), ("peony", "no errors"),
+      ("./rain", "imported from libGDX"),
+    ] {
+      let finished = try printed("check", name)
+      #expect(finished.status == .exited(0) && finished.output.contains(words), "\(finished)")
+    }
+    #expect(try printed("show", "snow").output.contains("own"))
+    #expect(try printed("show", "fire").output.contains("\"layers\""))
+    // The file's own error, and not that there is no effect of its name.
+    let notes = try printed("check", "notes.txt")
+    #expect(notes.status == .exited(65) && (notes.output + notes.errors).contains("notes.txt"))
+    #expect(try printed("check", "shells").status == .exited(66))
+    // The list is of effects, whatever the folder holds.
+    #expect(try !printed("list", "--json").output.contains("\"own\""))
   }
 }

@@ -46,7 +46,8 @@ extension Color {
     }
   }
 
-  init?(hex text: String) {
+  /// Reads 3, 4, 6 or 8 hexadecimal digits after a "#", as in CSS.
+  package init?(hex text: String) {
     let digits = text.utf8.dropFirst().compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
     guard text.utf8.first == UInt8(ascii: "#"), digits.count == text.utf8.count - 1,
       [3, 4, 6, 8].contains(digits.count)

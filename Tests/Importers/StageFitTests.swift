@@ -1,0 +1,111 @@
+import KamuroParticles
+import KamuroPresets
+import KamuroTestSupport
+import Testing
+
+@testable import KamuroImporters
+
+@Suite("The fit of imported effects")
+struct StageFitTests {
+  private static let stage = Size(width: 640, height: 384)
+
+  private static func fitted(_ bytes: [UInt8]) throws -> Effect {
+    let format = try #require(ForeignFormat(of: bytes))
+    return try ImportedEffect(bytes, as: format, named: "sample", fit: .stage).effect
+  }
+
+  /// A property list of Particle Designer with few particles, anywhere in a square of 600 pixels.
+  private static func designer(_ numbers: [String: Double]) -> [UInt8] {
+    let usual: [String: Double] = [
+      "duration": -1, "emitterType": 0, "angle": 90, "blendFuncSource": 770,
+      "blendFuncDestination": 1, "maxParticles": 1, "particleLifespan": 4,
+      "sourcePositionVariancex": 300, "sourcePositionVariancey": 300, "startColorRed": 1,
+      "startColorAlpha": 1, "finishColorAlpha": 1, "startParticleSize": 20,
+      "finishParticleSize": -1,
+    ]
+    let entries = usual.merging(numbers) { $1 }.sorted { $0.key < $1.key }
+      .map { "<key>\($0.key)</key><real>\($0.value)</real>" }
+    return Array("<plist version=\"1.0\"><dict>\(entries.joined())</dict></plist>".utf8)
+  }
+
+  /// A configuration of PixiJS with one particle at a time.
+  private static func pixi(_ members: String) -> [UInt8] {
+    Array(#"{ "maxParticles": 2, "frequency": 2, \#(members) }"#.utf8)
+  }
+
+  /// A cell whose particles are rockets that fly anywhere, and burst into many others.
+  private static let rockets = """
+    <caml><CAEmitterLayer emitterShape="line" emitterSize="800 0"><emitterCells>
+    <CAEmitterCell birthRate="0.5" lifetime="2" velocity="300" velocityRange="200"
+      emissionRange="0.4"><emitterCells><CAEmitterCell birthRate="400" lifetime="1" duration="0.2"
+      beginTime="1.8" velocity="40" emissionRange="6.3"/></emitterCells></CAEmitterCell>
+    </emitterCells></CAEmitterLayer></caml>
+    """
+
+  private static let samples: [[UInt8]] = [
+    designer([:]), designer(["maxParticles": 5, "particleLifespan": 5]),
+    designer(["speed": 60, "speedVariance": 50, "angleVariance": 180, "particleLifespan": 20]),
+    designer(["maxParticles": 3, "gravityy": -40, "particleLifespanVariance": 3]),
+    designer(["emitterType": 1, "maxRadius": 200, "maxRadiusVariance": 200, "angleVariance": 180]),
+    pixi(
+      """
+      "lifetime": { "min": 1, "max": 9 }, "spawnType": "point", "speed": { "start": 90, "end": 90,
+      "minimumSpeedMultiplier": 0.1 }, "startRotation": { "min": 0, "max": 360 }
+      """
+    ),
+    pixi(
+      """
+      "lifetime": { "min": 12, "max": 12 }, "speed": { "start": 50, "end": 50 },
+      "acceleration": { "x": 3, "y": 20 }, "startRotation": { "min": 200, "max": 340 },
+      "spawnType": "rect", "spawnRect": { "x": 100, "y": 50, "w": 900, "h": 3 }
+      """
+    ),
+    Array(rockets.utf8),
+  ]
+
+  @Test(
+    "Of few particles, all that are ever born are on the stage, with any seed",
+    arguments: samples.indices
+  )
+  func fewParticlesAreOnTheStage(index: Int) throws {
+    var effect = try Self.fitted(Self.samples[index])
+    effect.shutter = 0
+    var (left, right, sprites, outside) = (640.0, 0.0, 0, 0)
+    for seed in 1000..<1060 as Range<UInt64> {
+      let scene = Scene(
+        stage: Self.stage,
+        seed: seed,
+        placements: [Scene.Placement(effect)]
+      )
+      var simulation = Simulation(scene: scene)
+      for time in stride(from: 0.5, through: 40, by: 0.5) {
+        simulation.advance(to: time)
+        var batch = SpriteBatch()
+        simulation.draw(into: &batch)
+        for sprite in 0..<batch.count where batch.opacity[sprite] > 0.04 {
+          let place = (Double(batch.x[sprite]), Double(batch.y[sprite]))
+          sprites += 1
+          if !(0...640).contains(place.0) || !(0...384).contains(place.1) { outside += 1 }
+          (left, right) = (min(left, place.0), max(right, place.0))
+        }
+      }
+    }
+    #expect(sprites > 500)
+    // A sixty-fifth seed may show what the first 64 did not.
+    #expect(outside * 500 <= sprites, "\(outside) of \(sprites) are off the stage")
+    #expect(right - left > 150, "they fill a sensible part of it")
+  }
+
+  @Test("An effect that begins late is fitted to what it shows then")
+  func lateEffectsAreFitted() throws {
+    let early = try Self.fitted(Array(LibGDXSample().text.utf8))
+    let text = LibGDXSample().text.replacing(
+      "- Delay -\nactive: false",
+      with: "- Delay -\nactive: true\nlowMin: 20000.0\nlowMax: 20000.0"
+    )
+    let late = try Self.fitted(Array(text.utf8))
+    #expect(late.layers[0].timing.beginTime == 20)
+    let (first, second) = (early.layers[0].emitterCells[0], late.layers[0].emitterCells[0])
+    #expect(abs(first.velocity.value / second.velocity.value - 1) < 0.02)
+  }
+}
