@@ -44,12 +44,8 @@ struct BenchCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    guard seconds.isFinite, seconds > 0, seconds <= 3600 else {
-      throw ValidationError("--seconds \(seconds) is outside 0...3600 s")
-    }
-    if let particles, !(1...10_000_000).contains(particles) {
-      throw ValidationError("--particles \(particles) is outside 1...10000000")
-    }
+    try check("--seconds", seconds, upTo: 3600)
+    try check("--particles", particles.map(Double.init), in: 1...10_000_000)
   }
 
   func run() throws {

@@ -52,9 +52,7 @@ struct ButtonCommand: ParsableCommand {
   @OptionGroup(title: "Terminal options") var options: ShowOptions
 
   func validate() throws {
-    if let timeout, !(0.001...86_400).contains(timeout) {
-      throw ValidationError("--timeout \(timeout) is outside 0.001...86400 seconds")
-    }
+    try check("--timeout", timeout, in: 0.001...86_400, " seconds")
     if isInline, options.presenter == .ncurses {
       throw ValidationError("--inline is not for --presenter ncurses, which draws whole screens")
     }

@@ -39,12 +39,8 @@ struct CelebrateCommand: ParsableCommand {
   @OptionGroup(title: "Terminal options") var options: ShowOptions
 
   func validate() throws {
-    guard (0.1...60).contains(duration) else {
-      throw ValidationError("--for \(duration) is outside 0.1...60 seconds")
-    }
-    guard (1...1000).contains(rows) else {
-      throw ValidationError("--rows \(rows) is outside 1...1000")
-    }
+    try check("--for", duration, in: 0.1...60, " seconds")
+    try check("--rows", Double(rows), in: 1...1000)
     if options.presenter == .ncurses {
       throw ValidationError("celebrate is not for --presenter ncurses, which draws whole screens")
     }

@@ -15,7 +15,7 @@ struct ConfigCommand: ParsableCommand {
   )
 
   /// What commands need beside options, to be taken by the parser.
-  private static let operands = [
+  static let operands = [
     "play": ["peony"], "render": ["peony"], "export": ["peony", "-o", "peony.gif"],
     "stream": ["peony"], "check": ["effect.json"], "import": ["effect.plist"], "show": ["peony"],
     "new": ["effect"], "shell-init": ["bash"],

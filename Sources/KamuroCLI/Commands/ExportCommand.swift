@@ -79,7 +79,10 @@ struct ExportCommand: ParsableCommand {
   }
 
   private func checkPicture(for format: FilmFormat) throws {
-    if format.isPixels { return try frame.picture.check(frame.size, usualScale: 1) }
+    let most = format.mostPixels
+    if format.isPixels {
+      return try frame.picture.check(frame.size, usualScale: 1, mostPixels: most)
+    }
     try frame.picture.refuse(
       except: format.hasColors ? ["what", "theme"] : [],
       formats: "films of pixels"
@@ -88,7 +91,8 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     guard let format = chosenFormat else { return }
-    if output == "-", format.isPixels, StandardOutput.isTerminal {
+    let isShown = output == "-" && StandardOutput.isTerminal
+    if isShown, format.isPixels {
       throw Failure(
         "a film is not for a terminal: name a file with -o, or redirect the output",
         code: .usage
@@ -101,7 +105,8 @@ struct ExportCommand: ParsableCommand {
       text: text.settings,
       file: try file.settings,
       frame: frame,
-      remarks: remarks.settings
+      remarks: remarks.settings,
+      isShown: isShown && format == .ansi
     )
     var export = FilmExport(request, try FilmPlan(request), to: output)
     try export.run()

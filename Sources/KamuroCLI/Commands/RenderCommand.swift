@@ -68,9 +68,7 @@ struct RenderCommand: ParsableCommand {
   private var chosenFormat: Format { format ?? output.flatMap(Format.init(endingOf:)) ?? .ansi }
 
   func validate() throws {
-    guard (0...8_640_000).contains(at) else {
-      throw ValidationError("--at \(at) is outside 0...8640000 s")
-    }
+    try check("--at", at, in: 0...8_640_000, " s")
     if let format, let output, let named = Format(endingOf: output), named != format {
       throw ValidationError(
         "--format \(format.rawValue) contradicts the file's ending in \(output)"
@@ -134,7 +132,10 @@ struct RenderCommand: ParsableCommand {
 
   private func grid(of simulation: inout Simulation) -> ScreenGrid {
     // Without options: as on the usual terminal, and all colors in a picture.
-    var rasterizer = frame.rasterizer(isPixels: chosenFormat == .png)
+    var rasterizer = frame.rasterizer(
+      isPixels: chosenFormat == .png,
+      isShown: output == nil && StandardOutput.isTerminal
+    )
     var grid = ScreenGrid(size: frame.size)
     rasterizer.draw(into: &grid) { simulation.draw($0) }
     return grid

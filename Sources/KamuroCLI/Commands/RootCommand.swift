@@ -59,7 +59,7 @@ extension RootCommand {
   ///   it is not known.
   package static func start(commit: String) -> Never {
     ProcessSetup.run()
-    var words = Array(CommandLine.arguments.dropFirst())
+    var words = WholeNumbers.plain(Array(CommandLine.arguments.dropFirst()))
     do {
       if words == ["--version"] || words == ["-V"] {
         try Output.print("\(ProgramVersion.text(commit: commit))\n")
@@ -75,7 +75,7 @@ extension RootCommand {
       }
       words = playing(words)
       try checkCommand(words.first)
-      words = try configured(words)
+      words = configured(words)
       if let settings = FastStart.settings(for: words) {
         try settings.run()
         exit()
@@ -92,8 +92,9 @@ extension RootCommand {
 
   /// The command line with the user's own defaults before its options.
   ///
-  /// - Throws: A failure that names the file, if the parser takes the command line without them only.
-  private static func configured(_ words: [String]) throws -> [String] {
+  /// A mistake in their file must not end what a script calls: the first one is named on standard
+  /// error, and the usual defaults stand for what is wrong.
+  private static func configured(_ words: [String]) -> [String] {
     guard words.first != "help", words.first != ConfigCommand.word else { return words }
     do {
       let configuration = try Configuration(commands: commandNames)
@@ -101,13 +102,19 @@ extension RootCommand {
       guard completed != words, command(of: completed) == nil, command(of: words) != nil else {
         return completed
       }
-      if let failure = configuration.errors(in: words, complaint).first?.failure { throw failure }
-      return completed
-    } catch let failure as Failure where words.first == CelebrateCommand.word {
-      // Its exit code is 0: a hook calls it after each long command.
-      Output.complain(failure.message)
+      let errors = configuration.errors(in: words, complaint)
+      guard let first = errors.first else { return completed }
+      warn(first.failure)
+      let rest = configuration.completed(words, without: errors.compactMap(\.place))
+      return command(of: rest) == nil ? words : rest
+    } catch {
+      (error as? Failure).map(warn)
       return words
     }
+  }
+
+  private static func warn(_ failure: Failure) {
+    Output.complain("\(failure.message); kamuro config checks the file")
   }
 
   /// What the parser says against a command line; `nil` if it takes it.

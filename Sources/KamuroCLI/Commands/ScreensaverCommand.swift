@@ -51,9 +51,7 @@ struct ScreensaverCommand: ParsableCommand {
   @OptionGroup(title: "Terminal options") var options: ShowOptions
 
   func validate() throws {
-    guard (3...3600).contains(every) else {
-      throw ValidationError("--every \(every) is outside 3...3600")
-    }
+    try check("--every", every, in: 3...3600)
     if !only.isEmpty || !except.isEmpty {
       guard effects.isEmpty else {
         throw ValidationError("--only and --except choose among built-in effects: name none")

@@ -50,22 +50,16 @@ struct ShellInitCommand: ParsableCommand {
   var idle: Int?
 
   func validate() throws {
-    guard (1...86_400).contains(after) else {
-      throw ValidationError("--after \(after) is outside 1...86400 seconds")
-    }
+    try check("--after", Double(after), in: 1...86_400, " seconds")
     guard except.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ",._-".contains($0)) })
     else {
       throw ValidationError("--except takes names of commands, with commas between them")
     }
-    if let idle {
-      guard (10...86_400).contains(idle) else {
-        throw ValidationError("--idle \(idle) is outside 10...86400 seconds")
-      }
-      guard shell == .zsh else {
-        throw ValidationError(
-          "\(shell.rawValue) cannot run a command while its prompt is idle; tmux can: lock-command"
-        )
-      }
+    try check("--idle", idle.map(Double.init), in: 10...86_400, " seconds")
+    if idle != nil, shell != .zsh {
+      throw ValidationError(
+        "\(shell.rawValue) cannot run a command while its prompt is idle; tmux can: lock-command"
+      )
     }
   }
 

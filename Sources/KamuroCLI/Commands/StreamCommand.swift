@@ -49,17 +49,13 @@ struct StreamCommand: ParsableCommand {
   @OptionGroup var remarks: RemarkOptions
 
   func validate() throws {
-    guard (1...240).contains(fps) else {
-      throw ValidationError("--fps \(fps) is outside 1...240")
-    }
-    if let duration, !(duration > 0 && duration <= 8_640_000) {
-      throw ValidationError("--for \(duration) is not above 0 and up to 8640000 s")
-    }
+    try check("--fps", fps, in: 1...240)
+    try check("--for", duration, upTo: 8_640_000)
     if let control, control != "-" {
       throw ValidationError("--control \(control): orders are read from standard input alone, -")
     }
     try format == .rgba
-      ? frame.picture.check(frame.size, usualScale: 1)
+      ? frame.picture.check(frame.size, usualScale: 1, mostPixels: FilmFormat.rgba.mostPixels)
       : frame.picture.refuse(formats: "--format rgba")
   }
 

@@ -48,20 +48,6 @@ enum InputFile {
       }
     }
   }
-
-  /// The contents of standard input, up to a little more than `limit` bytes.
-  ///
-  /// - Throws: A ``Failure`` with `message` if standard input is a terminal.
-  static func standardInput(limit: Int, orSaying message: PrintableText) throws -> [UInt8] {
-    guard isatty(STDIN_FILENO) == 0 else {
-      throw Failure(message, code: .usage)
-    }
-    do throws(Refusal) {
-      return try bytes(from: STDIN_FILENO, limit: limit)
-    } catch {
-      throw Failure("standard input: \(error.reason)", code: .noInput)
-    }
-  }
 }
 
 // MARK: - Reading

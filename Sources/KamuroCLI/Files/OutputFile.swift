@@ -24,8 +24,9 @@ final class OutputFile {
   private var target: String?
 
   /// Opens a file to be replaced, or standard output without a path.
+  /// - Parameter isPrivate: Whether only its owner may read the file.
   /// - Throws: A failure with code 73.
-  init(_ path: String?) throws {
+  init(_ path: String?, isPrivate: Bool = false) throws {
     name = path ?? "standard output"
     guard let path else {
       descriptor = STDOUT_FILENO
@@ -49,6 +50,7 @@ final class OutputFile {
         }
         descriptor = try Self.open(place, O_TRUNC, named: path)
       }
+      if isPrivate { _ = fchmod(descriptor, 0o600) }
     }
   }
 

@@ -15,6 +15,8 @@ struct FilmRequest {
   let file: EffectSettings
   let frame: FrameOptions
   let remarks: Remarks
+  /// Whether it is written to a terminal.
+  let isShown: Bool
 
   /// The subjects, for titles and messages.
   var name: String { subjects.joined(separator: ", ") }
@@ -45,7 +47,7 @@ struct FilmPlan {
     let fps = request.film.fps
     guard length <= FilmOptions.longest, length * fps <= FilmOptions.mostFrames else {
       throw Failure(
-        "\(request.name) is too long for a film at --fps \(fps); --for SECONDS ends it",
+        "\(request.name) is too long for a film at --fps \(fps.written); --for SECONDS ends it",
         code: .usage
       )
     }
@@ -96,7 +98,7 @@ struct FilmPlan {
   // MARK: Effects
 
   private static func rasterizer(_ request: FilmRequest) -> Rasterizer {
-    request.frame.rasterizer(isPixels: request.format.hasColors)
+    request.frame.rasterizer(isPixels: request.format.hasColors, isShown: request.isShown)
   }
 
   /// A film whose last frame leads into the first.
@@ -112,7 +114,7 @@ struct FilmPlan {
       from: start
     )
     let period = (scene.period * 1000).rounded() / 1000
-    request.remarks.add("\(request.name) loops after \(period) s")
+    request.remarks.add("\(request.name) loops after \(period.written) s")
     for flaw in scene.flaws { request.remarks.add("\(flaw.description)") }
     let subject = FilmedEffects(scene, by: rasterizer(request))
     return try FilmPlan(subject, length: scene.period, from: 0, of: request, on: request.frame.size)
@@ -131,7 +133,10 @@ struct FilmPlan {
     let (name, start) = (request.name, request.film.start)
     if let length, start >= length {
       let end = (length * 1000).rounded() / 1000
-      throw Failure("\(name) ends before --start-at \(start), at \(end) s", code: .usage)
+      throw Failure(
+        "\(name) ends before --start-at \(start.written), at \(end.written) s",
+        code: .usage
+      )
     }
     if let duration = request.film.duration { return duration }
     if let length { return length - start }
@@ -169,7 +174,10 @@ struct FilmPlan {
         code: .usage
       )
     }
-    if request.format.isPixels { try request.frame.picture.check(size, usualScale: 1) }
+    if request.format.isPixels {
+      let most = request.format.mostPixels
+      try request.frame.picture.check(size, usualScale: 1, mostPixels: most)
+    }
     return size
   }
 

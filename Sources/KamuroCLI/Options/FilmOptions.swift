@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import KamuroParticles
 internal import KamuroRecording
 
 /// The options for the time of a film, and what is around its frames.
@@ -51,30 +52,22 @@ struct FilmOptions: ParsableArguments {
   static let mostFrames = 1_000_000.0
 
   func validate() throws {
-    if let duration, !(duration > 0 && duration <= Self.longest) {
-      throw ValidationError("--for \(duration) is not above 0 and up to 86400 s")
-    }
-    guard (0...8_640_000).contains(start) else {
-      throw ValidationError("--start-at \(start) is outside 0...8640000 s")
-    }
-    guard (0.1...240).contains(fps) else {
-      throw ValidationError("--fps \(fps) is outside 0.1...240")
-    }
-    if let duration, (duration * fps).rounded() < 1 {
-      throw ValidationError("--for \(duration) at --fps \(fps) has no frame")
-    }
-    if let duration, duration * fps > Self.mostFrames {
-      throw ValidationError("--for \(duration) at --fps \(fps) has more than 1000000 frames")
-    }
-    guard (0...1000).contains(padding) else {
-      throw ValidationError("--padding \(padding) is outside 0...1000")
+    try check("--for", duration, upTo: Self.longest)
+    try check("--start-at", start, in: 0...8_640_000, " s")
+    try check("--fps", fps, in: 0.1...240)
+    try check("--padding", Double(padding), in: 0...1000)
+    guard let duration else { return }
+    let film = "--for \(duration.written) at --fps \(fps.written)"
+    if (duration * fps).rounded() < 1 { throw ValidationError("\(film) has no frame") }
+    if duration * fps > Self.mostFrames {
+      throw ValidationError("\(film) has more than 1000000 frames")
     }
   }
 
   /// Throws for options that a format does not have.
   func check(for format: FilmFormat) throws {
     if format == .gif, fps > GIFFilm.highestFrameRate {
-      throw ValidationError("--fps \(fps) is too much for a GIF, which has up to 50")
+      throw ValidationError("--fps \(fps.written) is too much for a GIF, which has up to 50")
     }
     if padding > 0, !format.hasMargin {
       throw ValidationError("--padding is for pictures and SVG")

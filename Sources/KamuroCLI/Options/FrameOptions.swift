@@ -43,14 +43,17 @@ extension FrameOptions {
   }
 
   /// The rasterizer of a screen.
-  /// - Parameter isPixels: Whether the screen becomes pixels, so that all colors can be used and the
-  ///   painter of the pixels paints the background, in any color.
-  func rasterizer(isPixels: Bool) -> Rasterizer {
+  /// - Parameters:
+  ///   - isPixels: Whether the screen becomes pixels, so that all colors can be used and the painter
+  ///     of the pixels paints the background, in any color.
+  ///   - isShown: Whether it is written to a terminal, whose user may want other colors.
+  func rasterizer(isPixels: Bool, isShown: Bool = false) -> Rasterizer {
     let settings = rendering.settings
+    let wish = isShown ? TerminalEnvironment().settledColors(isTerminal: true)?.value : nil
     var rasterizer = Rasterizer(
       glyphs: glyphs.resolved(default: .hybrid),
       blocks: glyphs.blocks ?? .quadrant,
-      colors: colors.resolved(default: isPixels ? .direct : .palette256)
+      colors: colors.resolved(default: isPixels ? .direct : wish ?? .palette256)
     )
     rasterizer.dither = settings.dither
     if let coverage = settings.dotCoverage { rasterizer.dotCoverage = coverage }

@@ -30,26 +30,23 @@ struct PictureOptions: ParsableArguments {
   )
   var font: String?
 
-  /// The maximum number of pixels, which take 400 MB.
-  private static let mostPixels = 1 << 27
-
   var showsCanvas: Bool { what == .canvas }
 
   /// Throws for options that cannot be drawn.
-  /// - Parameter usualScale: The scale without an option.
-  func check(_ size: ScreenSize, usualScale: Int = 2) throws {
+  /// - Parameters:
+  ///   - usualScale: The scale without an option.
+  ///   - mostPixels: The most pixels; a picture takes 10 bytes for each.
+  func check(_ size: ScreenSize, usualScale: Int = 2, mostPixels: Int = 1 << 26) throws {
     let chosenScale = scale ?? usualScale
-    guard GridPainter.scales.contains(chosenScale) else {
-      throw ValidationError("--scale \(chosenScale) is outside 1...8")
-    }
+    try check("--scale", Double(chosenScale), in: 1...8)
     if showsCanvas, font != nil {
       throw ValidationError("--font is for letters, and --what canvas has none")
     }
     let (width, height) = pixels(of: size, scale: chosenScale)
-    guard width * height <= Self.mostPixels else {
+    guard width * height <= mostPixels else {
       throw ValidationError(
         "--size \(size.columns)x\(size.rows) makes \(width)x\(height) pixels at --scale"
-          + " \(chosenScale): \(Self.mostPixels) are the most"
+          + " \(chosenScale): \(mostPixels) are the most"
       )
     }
   }

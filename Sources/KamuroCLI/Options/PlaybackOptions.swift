@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import KamuroParticles
 
 /// The options for the start, speed, number of repeats and duration of playing effects.
 struct PlaybackOptions: ParsableArguments {
@@ -30,22 +31,16 @@ struct PlaybackOptions: ParsableArguments {
   var start: Double?
 
   func validate() throws {
-    if let duration, !(duration > 0 && duration <= 8_640_000) {
-      throw ValidationError("--for \(duration) is not above 0 and up to 8640000 s")
-    }
-    if let count, !(1...1_000_000).contains(count) {
-      throw ValidationError("--count \(count) is outside 1...1000000")
-    }
-    guard (0.1...8).contains(speed.magnitude) else {
-      throw ValidationError("--speed \(speed) is outside 0.1...8, and -8...-0.1 for backward")
-    }
-    if let start, !(0...8_640_000).contains(start) {
-      throw ValidationError("--start-at \(start) is outside 0...8640000 s")
-    }
+    try check("--for", duration, upTo: 8_640_000)
+    try check("--count", count.map(Double.init), in: 1...1_000_000)
+    let range = speed < 0 ? -8 ... -0.1 : 0.1...8
+    try check("--speed", speed, in: range, speed < 0 ? "" : ", and -8...-0.1 for backward")
+    try check("--start-at", start, in: 0...8_640_000, " s")
     if count != nil, loop {
       throw ValidationError("--count and --loop contradict each other: one ends, one does not")
     }
     if duration != nil, speed < 0 {
+      let speed = speed.written
       throw ValidationError("--for is for effects that play forward; --speed \(speed) is backward")
     }
   }

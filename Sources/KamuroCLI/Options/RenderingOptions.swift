@@ -29,9 +29,8 @@ struct RenderingOptions: ParsableArguments {
   var palette: PaletteChoice?
 
   func validate() throws {
-    if let dotCoverage, !(0.05...1).contains(dotCoverage) {
-      throw ValidationError("--dot-coverage \(dotCoverage) is outside 0.05...1")
-    }
+    // By its decimals: as a number of double precision 0.3 would have many more.
+    try check("--dot-coverage", dotCoverage.flatMap { Double("\($0)") }, in: 0.05...1)
   }
 
   /// The settings that the options select.

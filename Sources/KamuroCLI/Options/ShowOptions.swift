@@ -37,11 +37,7 @@ struct ShowOptions: ParsableArguments {
   @Flag(help: "Fewer frames and no flashes; KAMURO_CALM=1 is the same for every show.")
   var calm = ShowSettings().calm
 
-  func validate() throws {
-    if let fps, !(1...240).contains(fps) {
-      throw ValidationError("--fps \(fps) is outside 1...240")
-    }
-  }
+  func validate() throws { try check("--fps", fps, in: 1...240) }
 
   /// The settings that the options select.
   var settings: ShowSettings {

@@ -154,10 +154,12 @@ struct Configuration {
   static let shows: Set = ["demo", "play", "button", "screensaver", "celebrate", "doctor"]
 
   /// A command line with the options of its command before its own.
-  /// - Parameter words: The command line without the program's name.
-  func completed(_ words: [String]) -> [String] {
+  /// - Parameters:
+  ///   - words: The command line without the program's name.
+  ///   - wrong: The places of options to leave out.
+  func completed(_ words: [String], without wrong: [TextLocation] = []) -> [String] {
     let (command, rest) = Self.split(words)
-    let options = options(of: command ?? "demo").flatMap(\.words)
-    return (command.map { [$0] } ?? []) + options + rest
+    let options = options(of: command ?? "demo").filter { !wrong.contains($0.place) }
+    return (command.map { [$0] } ?? []) + options.flatMap(\.words) + rest
   }
 }

@@ -21,19 +21,20 @@ struct PlaySettings: CommandSettings {
     }
     let plan = try playback.plan(for: loaded.effects, named: effects)
     try ShowSettings.requireTerminalOutput()
-    let lines = try text.text()
+    let piped = try text.piped()
+    let lines = try piped?.text ?? text.text()
     let reload = watch ? Reload(effects, with: file, files: loaded.files) : nil
-    _ = try show.play(mouse: .hovers, reloading: reload) {
+    _ = try show.play(mouse: .hovers, reloading: reload, piped: piped) {
       Player(
         effects: loaded.effects,
         names: effects,
         plan: plan,
         isWatched: watch,
-        text: TextStage(lines, shatters: text.shatters),
+        text: TextStage(lines, isWhole: piped?.isWhole ?? true, shatters: text.shatters),
         size: $0,
         style: $1
       )
     }
-    try text.finish(lines, remarks: remarks)
+    try piped?.finish(remarks: remarks)
   }
 }

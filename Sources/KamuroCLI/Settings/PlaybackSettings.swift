@@ -46,7 +46,10 @@ extension PlaybackSettings {
     }
     if let start, start > length {
       let end = (length * 1000).rounded() / 1000
-      throw Failure("\(name) ends before --start-at \(start), at \(end) s", code: .usage)
+      throw Failure(
+        "\(name) ends before --start-at \(start.written), at \(end.written) s",
+        code: .usage
+      )
     }
     return plan
   }

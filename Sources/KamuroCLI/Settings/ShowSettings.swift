@@ -30,6 +30,7 @@ extension ShowSettings {
   ///     the shell reads it.
   ///   - reload: Reads the show's effects again when their files change.
   ///   - wallClock: The source of the time of day.
+  ///   - piped: The text that arrives beside the show.
   ///   - makeShow: Creates the show for the size and style of the terminal.
   func play<Playing: Show>(
     mouse: SessionOptions.Mouse = .drags,
@@ -38,6 +39,7 @@ extension ShowSettings {
     endsByTouch: Bool = false,
     reloading reload: Reload? = nil,
     wallClock: WallClock? = nil,
+    piped: PipedText? = nil,
     _ makeShow: @escaping (ScreenSize, ShowStyle) -> Playing
   ) throws -> Outcome {
     var options = SessionOptions()
@@ -65,7 +67,8 @@ extension ShowSettings {
       session: session,
       choices: choices,
       reload: reload,
-      wallClock: wallClock
+      wallClock: wallClock,
+      piped: piped
     ) {
       makeShow(size, style)
     }

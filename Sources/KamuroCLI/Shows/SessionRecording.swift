@@ -57,7 +57,8 @@ final class SessionRecording {
   func begin(seed: UInt64, size: ScreenSize) {
     exclusively {
       do {
-        let file = try OutputFile(path)
+        // It has every key.
+        let file = try OutputFile(path, isPrivate: true)
         let header = SessionLog(seed: seed, size: size).header
         _ = try file.write(header)
         try file.publish()

@@ -26,6 +26,8 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
     case input(InputEvent, at: Seconds)
     case facts(blocks: BlockSet, background: Background, palette: HuePalette?)
     case colors(ColorDepth)
+    /// The piped text so far, or all of it.
+    case text(StyledText, isWhole: Bool)
   }
 
   var job = Job.make
@@ -71,6 +73,7 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
     case .facts(let blocks, let background, let palette):
       show?.adopt(blocks: blocks, background: background, palette: palette)
     case .colors(let colors): show?.adopt(colors: colors)
+    case .text(let text, let isWhole): show?.adopt(text: text, isWhole: isWhole)
     }
   }
 

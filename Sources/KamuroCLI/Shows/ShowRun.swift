@@ -7,7 +7,8 @@ internal import KamuroTerminal
 /// The event loop of a show on a terminal: it waits, handles events and draws frames.
 ///
 /// The loop sleeps until there is input or a signal, or the next frame is due; while nothing moves,
-/// no frame is due, and while everything moves slowly, few are. What an event changes is drawn at
+/// no frame is due, and while everything moves slowly, few are. While the terminal takes no bytes
+/// none is drawn, and the next one shows the state of its own time. What an event changes is drawn at
 /// once. The show's work runs on a worker thread. While a job takes long, the loop keeps
 /// polling the terminal and signals:
 ///
@@ -50,15 +51,18 @@ struct ShowRun<Playing: Show> {
   private var exitOutcome = Outcome.ended
   /// The clock that gives the show the time of day, if it shows one.
   private var wallClock: WallClock?
+  /// The text that is piped to the show, if any.
+  private let piped: PipedText?
 
   init(
     session: Session,
     choices: ShowChoices,
     reload: Reload? = nil,
     wallClock: WallClock? = nil,
+    piped: PipedText? = nil,
     makeShow: @escaping () -> Playing
   ) {
-    self.wallClock = wallClock
+    (self.wallClock, self.piped) = (wallClock, piped)
     self.session = session
     self.choices = choices
     let host = ShowHost(size: session.size, reload: reload, makeShow: makeShow)
@@ -74,8 +78,8 @@ struct ShowRun<Playing: Show> {
       try perform(.make)
       while true {
         try look()
-        if isStale || isMoving, session.nextSendTime <= .now {
-          if pacer.isDue() { try drawFrame() } else if opensFurther { present(from: .now) }
+        if isStale || isMoving, !session.presenter.hasPending, session.nextSendTime <= .now {
+          if pacer.isDue() { try drawFrame() } else if isOpening { present(from: .now) }
         }
         if arrivals.isEmpty {
           if let outcome = host.state?.outcome { return outcome }
@@ -101,18 +105,25 @@ struct ShowRun<Playing: Show> {
   /// The time at which the loop has to wake up; `nil` if only the terminal can wake it.
   private func deadline(isMoving: Bool) -> Instant? {
     let due = opensFurther ? Instant.now : pacer.deadline
-    let frame = isMoving ? max(due, session.nextSendTime) : nil
+    // The wait ends when the pending bytes are written.
+    let isDue = isMoving && !session.presenter.hasPending
+    let frame = isDue ? max(due, session.nextSendTime) : nil
     // A deadline that is over has made the picture stale, which is redrawn when the pacer says.
     let plan = clock.hasBegun && !isStale ? host.state?.deadline.map { clock.instant(of: $0) } : nil
-    let outside = Instant.earliest(host.reload?.deadline, wallClock?.deadline)
+    let files = Instant.earliest(host.reload?.deadline, piped?.deadline)
+    let outside = Instant.earliest(files, wallClock?.deadline)
     return Instant.earliest(frame, Instant.earliest(plan, outside))
   }
 
-  /// Checks what changes without the terminal: files, the time of day, the show's own deadline.
+  /// Checks what changes without the terminal: files, piped text, the time of day, the show's own
+  /// deadline.
   private mutating func look() throws(Departure) {
     if let deadline = host.reload?.deadline, deadline <= .now {
       try perform(.reload(at: clock.time()))
       if host.hasChanged { isStale = true }
+    }
+    if let piped, let text = piped.look() {
+      arrivals.append(.text(text, isWhole: piped.isWhole))
     }
     if let text = wallClock?.look() {
       host.adopt(clock: text)

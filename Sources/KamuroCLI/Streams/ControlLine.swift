@@ -1,3 +1,4 @@
+internal import KamuroParticles
 internal import KamuroPresets
 internal import KamuroScreen
 
@@ -60,7 +61,10 @@ struct ControlLine: Hashable {
     case ("size", .array(let sides)) where sides.count == 2:
       let columns = try number(sides[0], of: "size", in: 1...4096, or: 80)
       let rows = try number(sides[1], of: "size", in: 1...4096, or: 24)
-      return .size(ScreenSize(columns: Int(columns), rows: Int(rows)))
+      guard let columns = Int(exactly: columns), let rows = Int(exactly: rows) else {
+        throw Refusal(reason: "\"size\" has whole numbers, such as [60, 15]")
+      }
+      return .size(ScreenSize(columns: columns, rows: rows))
     case ("set", .string(let text)): return .set(text)
     case ("param", .string(let text)): return .parameter(text)
     case ("pause", .bool(let isPaused)): return .pause(isPaused)
@@ -84,7 +88,8 @@ struct ControlLine: Hashable {
     guard let value else { return usual }
     guard case .number(let number) = value.content, range.contains(number) else {
       throw Refusal(
-        reason: "\"\(key)\" is no number from \(range.lowerBound) to \(range.upperBound)"
+        reason: "\"\(key)\" is no number from \(range.lowerBound.written) to"
+          + " \(range.upperBound.written)"
       )
     }
     return number

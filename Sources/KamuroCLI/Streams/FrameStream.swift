@@ -31,7 +31,8 @@ struct FrameStream {
   private let end: Seconds
   /// Whether frames are written as fast as they are read, one after another.
   private let isUnpaced: Bool
-  private var readsOrders: Bool
+  /// The orders' source; `nil` without, or when it has ended.
+  private var input: StandardInput?
   private let frame: FrameOptions
   private let remarks: Remarks
   private var rasterizer: Rasterizer
@@ -53,15 +54,19 @@ struct FrameStream {
   ) {
     self.state = state
     (self.format, self.fps, self.end) = (format, fps, end ?? .infinity)
-    (self.isUnpaced, self.readsOrders) = (isUnpaced, readsOrders)
+    (self.isUnpaced, input) = (isUnpaced, readsOrders ? StandardInput() : nil)
     (self.frame, self.remarks) = (frame, remarks)
-    rasterizer = frame.rasterizer(isPixels: format == .rgba)
+    rasterizer = frame.rasterizer(
+      isPixels: format == .rgba,
+      isShown: format == .ansi && StandardOutput.isTerminal
+    )
     camera = frame.camera(scale: 1, remarks: remarks)
     grid = ScreenGrid(size: state.size)
     cells = CellFilm(framesPerSecond: fps)
   }
 
-  /// Writes frames until the effects end, the time is up, or the reader is gone.
+  /// Writes frames until the effects end, the time is up, or the reader is gone; while orders may
+  /// come, until one stops it.
   mutating func run() throws {
     let begin = Instant.now
     guard try write(header) else { return }
@@ -71,6 +76,7 @@ struct FrameStream {
       readOrders()
       for order in orders { try obey(order, at: moment) }
       orders = []
+      state.takesOrders = input != nil
       guard moment < end, !state.isOver(at: moment) else { return }
       state.advance(to: moment)
       guard try writeFrame(at: state.position(at: moment)) else { return }
@@ -149,19 +155,15 @@ struct FrameStream {
 
   private var orders: [ControlLine.Order] = []
 
-  /// The most reads between two frames: 64 kB of orders.
-  private static let mostReads = 16
+  /// The most bytes of orders between two frames.
+  private static let mostBytes = 1 << 16
 
   /// Reads what has arrived on standard input, without waiting.
   private mutating func readOrders() {
-    for _ in 0..<Self.mostReads where readsOrders && poll(milliseconds: 0) {
-      var bytes = [UInt8](repeating: 0, count: 4096)
-      let count = read(STDIN_FILENO, &bytes, bytes.count)
-      if count < 0, errno == EINTR || errno == EAGAIN { return }
-      // The stream goes on when its input ends.
-      if count <= 0 { readsOrders = false }
-      for line in lines.take(bytes.prefix(max(0, count))) { note(line) }
-    }
+    guard let bytes = input?.take(atMost: Self.mostBytes) else { return }
+    for line in lines.take(bytes) { note(line) }
+    // The stream goes on when its input ends.
+    if input?.isOpen == false { input = nil }
   }
 
   private mutating func note(_ line: [UInt8]) {
@@ -175,7 +177,8 @@ struct FrameStream {
   private mutating func obey(_ order: ControlLine.Order, at moment: Seconds) throws {
     do {
       if case .size(let size) = order, format == .rgba {
-        try frame.picture.check(size, usualScale: 1)
+        let most = FilmFormat.rgba.mostPixels
+        try frame.picture.check(size, usualScale: 1, mostPixels: most)
       }
       try state.obey(order, at: moment)
     } catch let failure as Failure {
@@ -194,18 +197,7 @@ struct FrameStream {
   private func wait(until instant: Instant) {
     let rest = Instant.now.seconds(to: instant)
     guard rest > 0 else { return }
-    _ = poll(milliseconds: Int32((min(rest, 10) * 1000).rounded(.up)))
-  }
-
-  /// Waits until there is something to read, if orders are read; false when the time is up.
-  private func poll(milliseconds: Int32) -> Bool {
-    var input = pollfd(fd: readsOrders ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0)
-    #if canImport(Glibc)
-    return Glibc.poll(&input, 1, milliseconds) > 0
-    #elseif canImport(Musl)
-    return Musl.poll(&input, 1, milliseconds) > 0
-    #else
-    return Darwin.poll(&input, 1, milliseconds) > 0
-    #endif
+    let milliseconds = Int32((min(rest, 10) * 1000).rounded(.up))
+    if let input { _ = input.wait(milliseconds: milliseconds) } else { poll(nil, 0, milliseconds) }
   }
 }

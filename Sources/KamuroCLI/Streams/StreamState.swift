@@ -21,6 +21,10 @@ struct StreamState {
   private var base: (position: Seconds, moment: Seconds) = (0, 0)
   private var speed = 1.0
   private var isPaused = false
+  /// The effects' time of the order to stop.
+  private var stopTime: Seconds?
+  /// Whether orders may still come, which can show effects again that are dark or over.
+  var takesOrders = false
 
   /// Loads effects.
   init(_ names: [String], file: EffectSettings, size: ScreenSize, seed: UInt64) throws {
@@ -29,9 +33,10 @@ struct StreamState {
     simulation = Simulation(scene: Scene(of: effects, on: size, seed: seed))
   }
 
-  /// Plays the effects from their beginning; bursts are gone.
+  /// Plays the effects from their beginning, still up to the order to stop; bursts are gone.
   private mutating func restart() {
     simulation = Simulation(scene: Scene(of: effects, on: size, seed: seed))
+    if let stopTime { simulation.stop(at: stopTime) }
   }
 
   /// The effects' time at a moment of the clock, both in seconds.
@@ -48,9 +53,10 @@ struct StreamState {
   /// Yields the visible sprites.
   mutating func draw(_ body: (SpriteBlock) -> Void) { simulation.draw(body) }
 
-  /// Whether everything has ended by a moment of the clock.
+  /// Whether everything has ended by a moment of the clock, and no order can begin it again.
   func isOver(at moment: Seconds) -> Bool {
-    (simulation.endTime ?? .infinity) <= position(at: moment)
+    guard !takesOrders || stopTime != nil else { return false }
+    return (simulation.endTime ?? .infinity) <= position(at: moment)
   }
 
   /// Carries an order out at a moment of the clock.
@@ -75,7 +81,9 @@ struct StreamState {
     case .speed(let speed):
       base = (position, moment)
       self.speed = speed
-    case .stop: simulation.stop(at: position)
+    case .stop:
+      stopTime = min(stopTime ?? position, position)
+      simulation.stop(at: position)
     }
   }
 

@@ -21,6 +21,10 @@ package struct FrameComposer: Sendable {
   private var clearsScreen = true
   /// The position at which the next frame begins: where the last one was cut, or the top left.
   var firstPosition = ScreenPosition(column: 0, row: 0)
+  /// The picture of which the last frame was cut; `nil` after a whole one.
+  var wanted: ScreenGrid?
+  /// Where cells as in ``wanted`` go on, in frames that are cut within rows.
+  var settledPosition = ScreenPosition(column: 0, row: 0)
   let encoding: OutputEncoding
   /// Whether frames use synchronized output (DEC private mode 2026), so that only whole frames are
   /// shown.
@@ -113,6 +117,7 @@ package struct FrameComposer: Sendable {
       buffer.append("\u{1B}7")
     }
     let isWhole = drawRuns(of: grid, until: limit.map { start + $0 } ?? .max, into: &buffer)
+    wanted = isWhole ? nil : grid
     if isInline {
       moveToFirstRow(into: &buffer)
     } else if cursor == nil || parksCursor {
@@ -138,7 +143,7 @@ package struct FrameComposer: Sendable {
     if limit < .max, limit - buffer.count < Self.shortFrame {
       return drawPieces(of: grid, until: limit, into: &buffer)
     }
-    let first = firstRun(of: runs)
+    let first = firstRun(of: runs, from: firstPosition)
     for part in [first..<runs.count, 0..<first] {
       var start = part.lowerBound
       while start < part.upperBound {

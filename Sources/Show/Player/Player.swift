@@ -105,6 +105,11 @@ package struct Player: Show {
     text.place(on: &theater)
   }
 
+  package mutating func adopt(text lines: StyledText, isWhole: Bool) {
+    text.adopt(lines, isWhole: isWhole)
+    if isWhole, let remark = text.remark { tell(remark, at: now) }
+  }
+
   package mutating func adopt(report: FrameReport) {
     self.report = report
   }
@@ -138,9 +143,10 @@ package struct Player: Show {
     if isOver(at: time) { outcome = .ended }
   }
 
-  /// Whether playback has reached the end by itself or, if planned backward, the beginning.
+  /// Whether playback has reached the end by itself or, if planned backward, the beginning; text
+  /// that still arrives is waited for.
   private func isOver(at time: Seconds) -> Bool {
-    guard !transport.isPaused, !isWatched, !isBrowsed else { return false }
+    guard !transport.isPaused, !isWatched, !isBrowsed, text.isWhole else { return false }
     return transport.isReversed
       ? plan.speed < 0 && transport.isAtBeginning(at: time) : transport.isAtEnd(at: time)
   }

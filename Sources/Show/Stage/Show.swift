@@ -29,6 +29,9 @@ package protocol Show: SendableMetatype {
   /// Adopts changed effect files, or shows their errors and continues; ignored by most shows.
   mutating func adopt(effects: Result<[Effect], EffectFileErrors>, at time: Seconds)
 
+  /// Adopts the text to play around, as far as it has arrived; ignored by most shows.
+  mutating func adopt(text: StyledText, isWhole: Bool)
+
   /// Sets the text of the clock; ignored by most shows.
   mutating func adopt(clock text: String)
 
@@ -59,6 +62,8 @@ extension Show {
   package mutating func endEvents() {}
 
   package mutating func adopt(effects: Result<[Effect], EffectFileErrors>, at time: Seconds) {}
+
+  package mutating func adopt(text: StyledText, isWhole: Bool) {}
 
   package mutating func adopt(clock text: String) {}
 

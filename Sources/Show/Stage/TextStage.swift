@@ -12,24 +12,33 @@ package struct TextStage: Sendable {
   /// The maximum number of spaces between words that form one collider.
   private static let gap = 1
 
-  private let text: StyledText
+  private var text: StyledText
+  /// Whether no more of it arrives.
+  private(set) var isWhole: Bool
   /// The bursts of the text; `nil` if it stays still.
   private var shatter: Shatter?
   /// The index of the first visible line.
   private(set) var top = 0
   /// Rows of the screen.
   private var rows = 1
-  /// Whether the text was scrolled since it was last placed.
-  private var isScrolled = false
+  /// Whether the text was scrolled or has grown since it was last placed.
+  private var isOutdated = false
   /// The visible text: one panel, or none.
   private(set) var panels: [Panel] = []
 
   /// Creates a text stage, by default an empty one.
   ///
-  /// - Parameter shatters: Whether the text bursts into its letters from time to time and where it
-  ///   is clicked; it is then no obstacle.
-  package init(_ text: StyledText = StyledText([]), shatters: Bool = false) {
-    self.text = text
+  /// - Parameters:
+  ///   - text: The text, as far as it has arrived.
+  ///   - isWhole: Whether that is all of it.
+  ///   - shatters: Whether the text bursts into its letters from time to time and where it is
+  ///     clicked; it is then no obstacle.
+  package init(
+    _ text: StyledText = StyledText([]),
+    isWhole: Bool = true,
+    shatters: Bool = false
+  ) {
+    (self.text, self.isWhole) = (text, isWhole)
     shatter = shatters ? Shatter() : nil
   }
 
@@ -48,8 +57,8 @@ package struct TextStage: Sendable {
 
   /// Places the text on a stage, and makes it an obstacle.
   mutating func place(on theater: inout Theater) {
+    isOutdated = false
     guard !isEmpty else { return }
-    isScrolled = false
     rows = theater.size.rows
     top = min(top, lastTop)
     let panel = panel(on: &theater)
@@ -65,9 +74,17 @@ package struct TextStage: Sendable {
   /// The largest value of `top`, at which the last line is at the bottom.
   private var lastTop: Int { max(0, text.lines.count - rows) }
 
-  /// Places the text again if it was scrolled.
+  /// Replaces the text by one that has grown; whoever has scrolled to its end stays at the end.
+  mutating func adopt(_ text: StyledText, isWhole: Bool) {
+    let isAtEnd = top > 0 && top == lastTop
+    (self.text, self.isWhole) = (text, isWhole)
+    if isAtEnd { top = lastTop }
+    isOutdated = true
+  }
+
+  /// Places the text again if it was scrolled or has grown.
   mutating func settle(on theater: inout Theater) {
-    if isScrolled { place(on: &theater) }
+    if isOutdated { place(on: &theater) }
   }
 
   /// Scrolls down by some lines, up if negative; ``settle(on:)`` makes it visible.
@@ -75,7 +92,7 @@ package struct TextStage: Sendable {
     let place = min(max(0, top + lines), lastTop)
     guard place != top else { return }
     top = place
-    isScrolled = true
+    isOutdated = true
   }
 
   /// Scrolls by a key.

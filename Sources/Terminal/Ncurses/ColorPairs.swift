@@ -76,18 +76,30 @@ struct ColorPairs {
 
   /// The color number of ncurses; -1 is the terminal's default color.
   private func number(of color: ScreenColor) -> Int {
-    switch color.kind {
-    case .standard: -1
-    case .indexed(let index): Self.nearest(to: index, among: colors)
-    case .direct(let red, let green, let blue):
-      Self.nearest(to: Self.cubeIndex(red: red, green: green, blue: blue), among: colors)
-    }
+    guard let index = Self.index(of: color) else { return -1 }
+    if index < colors { return Int(index) }
+    return colors < 8 ? -1 : Self.nearest(to: index) % (colors < 16 ? 8 : 16)
+  }
+
+  /// Whether a foreground is one of the bright colors that 8 lack: bold makes the others bright.
+  func needsBold(_ foreground: ScreenColor) -> Bool {
+    guard (8..<16).contains(colors), let index = Self.index(of: foreground) else { return false }
+    return Self.nearest(to: index) >= 8
   }
 }
 
 // MARK: - Fewer colors
 
 extension ColorPairs {
+  /// The entry of the 256 that is or replaces a color; `nil` for the terminal's default color.
+  private static func index(of color: ScreenColor) -> UInt8? {
+    switch color.kind {
+    case .standard: nil
+    case .indexed(let index): index
+    case .direct(let red, let green, let blue): cubeIndex(red: red, green: green, blue: blue)
+    }
+  }
+
   /// The entry of the 6 x 6 x 6 color cube nearest to a color.
   static func cubeIndex(red: UInt8, green: UInt8, blue: UInt8) -> UInt8 {
     16 + 36 * step(red) + 6 * step(green) + step(blue)
@@ -102,15 +114,13 @@ extension ColorPairs {
     }
   }
 
-  /// The entry among the first 8 or 16 that replaces an entry of the 256; -1 without colors.
-  static func nearest(to index: UInt8, among colors: Int) -> Int {
+  /// The entry among the first 16 that replaces an entry of the 256.
+  static func nearest(to index: UInt8) -> Int {
     let index = Int(index)
-    if index < colors { return index }
-    if colors < 8 { return -1 }
     let isBright: Bool
     let bits: Int
     switch index {
-    case ..<16: (bits, isBright) = (index - 8, true)
+    case ..<16: return index
     case ..<232:
       let (red, green, blue) = ((index - 16) / 36, (index - 16) / 6 % 6, (index - 16) % 6)
       let peak = max(red, green, blue)
@@ -119,6 +129,6 @@ extension ColorPairs {
       isBright = peak >= 4
     default: (bits, isBright) = (index < 238 ? 0 : 7, index >= 250)
     }
-    return isBright && colors >= 16 ? bits + 8 : bits
+    return isBright ? bits + 8 : bits
   }
 }

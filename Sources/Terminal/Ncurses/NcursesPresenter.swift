@@ -139,7 +139,9 @@ package final class NcursesPresenter: Presenter {
 
   private func append(_ glyph: Unicode.Scalar, styledAs cell: ScreenCell) {
     var attributes: UInt32 = 0
-    if cell.attributes.contains(.bold) { attributes |= UInt32(NCURSES_BOLD) }
+    if cell.attributes.contains(.bold) || pairs.needsBold(cell.foreground) {
+      attributes |= UInt32(NCURSES_BOLD)
+    }
     if cell.attributes.contains(.faint) { attributes |= UInt32(NCURSES_FAINT) }
     if cell.attributes.contains(.reverse) { attributes |= UInt32(NCURSES_REVERSE) }
     let pair = pairs.number(foreground: cell.foreground, background: cell.background)

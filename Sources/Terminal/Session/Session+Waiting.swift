@@ -22,9 +22,11 @@ extension Session {
   ///
   /// With `nil` and no pending bytes, only the terminal and signals wake the process. A stop
   /// (Ctrl-Z) happens inside; ``TerminalEvent/resumed`` follows once it is over.
-  /// - Returns: The events in order; empty when the deadline came first.
+  /// - Returns: The events in order; empty when the deadline came first, or the last pending byte
+  ///   was written, so that the next frame can be.
   package func wait(until deadline: Instant?) -> [TerminalEvent] {
     var events: [TerminalEvent] = []
+    let wasPending = presenter.hasPending
     repeat {
       answerRequests(into: &events)
       if isGone { return events + [.gone] }
@@ -40,7 +42,7 @@ extension Session {
       handle(ready.terminal, into: &events)
       flushEscape(into: &events)
       if isGone { return events + [.gone] }
-    } while events.isEmpty && !hasPassed(deadline)
+    } while events.isEmpty && !hasPassed(deadline) && presenter.hasPending == wasPending
     return events
   }
 

@@ -59,6 +59,29 @@ struct RenderTests {
     }
   }
 
+  @Test(
+    "Frames on a terminal heed NO_COLOR unless --colors is given, and frames in a file do not",
+    arguments: [
+      (["render", "fire"], ["NO_COLOR": "1"], false), (["render", "fire"], ["NO_COLOR": ""], true),
+      (["render", "fire"], [:], true),
+      (["render", "fire", "--colors", "256"], ["NO_COLOR": "1"], true),
+      (["export", "fire", "-o", "-", "--format=ansi", "--for=0.1"], ["NO_COLOR": "1"], false),
+      (["stream", "fire", "--format=ansi", "--for=0.1"], ["NO_COLOR": "1"], false),
+    ] as [([String], [String: String], Bool)]
+  )
+  func heedsWishForNoColor(words: [String], variables: [String: String], hasColors: Bool) throws {
+    let run = try TerminalRun(command: words, suffix: [], variables: variables)
+    #expect(try run.child.waitForEnd(reading: run.terminal) == .exited(0))
+    let text = String(decoding: run.terminal.transcript, as: UTF8.self)
+    #expect(text.contains("38;5;") == hasColors && text.count > 100)
+    let piped = try Command(
+      try builtProduct(named: "kamuro"),
+      words,
+      environment: TerminalRun.environment(variables)
+    ).run()
+    #expect(piped.output.contains("38;5;"))
+  }
+
   @Test("kamuro render draws every preset at a very late time")
   func drawsEveryPresetAtLateTime() throws {
     for name in try presets() {

@@ -137,7 +137,7 @@ struct ScreensaverTests {
   @Test(
     "The screensaver refuses invalid option values and says what they take",
     arguments: [
-      (["--every", "2"], "--every 2.0 is outside 3...3600"),
+      (["--every", "2"], "--every 2 is outside 3...3600"),
       (["--set", "layers[0].birthRate=3"], "--set takes an effect by name"),
     ]
   )

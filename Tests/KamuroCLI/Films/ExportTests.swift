@@ -214,6 +214,11 @@ struct ExportTests {
       (["fire", "-o", "film.gif", "--for", "0.001"], "has no frame", 64),
       (["fire", "-o", "film.gif", "--fps", "100"], "up to 50", 64),
       (["fire", "-o", "film.gif", "--size", "0x5"], "--size", 64),
+      (
+        ["fire", "-o", "film.webp", "--what", "canvas", "--size", "4095x4095"],
+        "makes 8190x16380 pixels at --scale 1: 16777216 are the most", 64
+      ),
+      (["fire", "-o", "film.png", "--size", "4095x4095"], "33554432 are the most", 64),
       (["fire", "-o", "film.gif", "--format", "png"], "contradicts", 64),
       (["fire", "-o", "film.cast", "--scale", "2"], "--scale is for", 64),
       (["fire", "-o", "film.png", "--cast", "3"], "--cast is for", 64),

@@ -1,5 +1,6 @@
 import Foundation
 import KamuroParticles
+import KamuroPresets
 import KamuroScreen
 import KamuroTestSupport
 import Testing
@@ -106,7 +107,7 @@ struct StreamTests {
   @Test(
     "A stream refuses invalid options",
     arguments: [
-      (["--fps=0.5"], "--fps 0.5"), (["--for=0"], "--for 0.0"), (["--control=x"], "--control x"),
+      (["--fps=0.5"], "--fps 0.5"), (["--for=0"], "--for 0 is"), (["--control=x"], "--control x"),
       (["--scale=2"], "--scale is for --format rgba"), (["--format=gif"], "--format"),
     ]
   )
@@ -162,6 +163,30 @@ struct StreamStateTests {
     #expect(count(&snow, at: 5.1) > 0 && snow.isOver(at: 1000))
   }
 
+  @Test("A stream that orders have switched off goes on, until it is switched on or stopped")
+  func goesOnWhileDark() throws {
+    let switches = ["heat", "far"].map { "cells.\($0).enabled" }
+    var (plain, state) = (try state("embers"), try state("embers"))
+    let names = try #require(try Catalogue.effect(named: "embers")).layers
+      .flatMap(\.emitterCells).map { "cells.\($0.name).enabled" }
+    #expect(names.starts(with: switches))
+    state.takesOrders = true
+    for name in names { try state.obey(.set("\(name)=false"), at: 1) }
+    #expect(count(&state, at: 5) == 0 && !state.isOver(at: 1000))
+    for name in names { try state.obey(.set("\(name)=true"), at: 8) }
+    #expect(count(&state, at: 9) == count(&plain, at: 9))
+    // An order to stop holds, whatever is set after it.
+    try state.obey(.stop, at: 10)
+    try state.obey(.set("cells.far.birthRate=90"), at: 11)
+    #expect(count(&state, at: 11) > 0 && state.isOver(at: 1000))
+    // Without further orders, what is dark for good is over.
+    var ended = try self.state("spark")
+    ended.takesOrders = true
+    #expect(!ended.isOver(at: 1000))
+    ended.takesOrders = false
+    #expect(ended.isOver(at: 1000))
+  }
+
   @Test("A stream that seeks back plays again what had ended, but no bursts")
   func seeksBack() throws {
     var (plain, played) = (try state("spark"), try state("spark"))
@@ -191,7 +216,8 @@ struct StreamStateTests {
       (#"{"pause":true}"#, .pause(true)), (#"{"seek":2.5}"#, .seek(2.5)),
       (#"{"param":"color=gold"}"#, .parameter("color=gold")), (#"{"stop":true}"#, .stop),
       (#"{"seek":-1}"#, nil), (#"{"size":[0,5]}"#, nil), (#"{"size":[1]}"#, nil), ("[]", nil),
-      ("{}", nil), ("{", nil), (#"{"burst":5}"#, nil), (#"{"speed":1e9}"#, nil), ("\u{0}", nil),
+      ("{}", nil), ("{", nil), (#"{"size":[60.5,15]}"#, nil), (#"{"burst":5}"#, nil),
+      (#"{"speed":1e9}"#, nil), ("\u{0}", nil),
     ] as [(String, ControlLine.Order?)]
   )
   func readsControlLines(line: String, order: ControlLine.Order?) {

@@ -84,11 +84,39 @@ struct ConfigurationTests {
     let wrong = try folder(#"{ "play": { "sizee": 3 } }"#)
     let failed = try Command(
       kamuro,
-      ["play", "snow"],
+      ["config"],
       environment: ["XDG_CONFIG_HOME": wrong.folder.path, "LANG": "C.UTF-8"]
     ).run()
     #expect(failed.status == .exited(65))
     #expect(failed.errors.contains("config.json:1:13: ") && failed.errors.contains("--sizee"))
+  }
+
+  @Test(
+    "A mistake in the configuration file is told once, and the usual defaults stand for it",
+    arguments: [
+      (#"{ "glyphs": "#, ["list"], "1:13"),
+      (#"{ "glyphs": "braile", "calm": true }"#, ["doctor"], "1:3: "),
+      (#"{ "playy": { "calm": true } }"#, ["render", "snow", "--format=text"], "1:12: "),
+      (#"{ "render": { "sizee": 1, "size": "9x3" } }"#, ["render", "snow"], "1:15: "),
+    ]
+  )
+  func goesOnAfterMistake(text: String, words: [String], place: String) throws {
+    func run(_ text: String) throws -> Command.Finished {
+      let file = try folder(text)
+      let variables = [
+        "XDG_CONFIG_HOME": file.folder.path, "LANG": "C.UTF-8", "TERM": "xterm-256color",
+      ]
+      return try Command(try builtProduct(named: "kamuro"), words, environment: variables).run()
+    }
+    // What is right in the file stays.
+    let right = text.replacing(#""glyphs": "braile", "#, with: "")
+      .replacing(#""sizee": 1, "#, with: "")
+    let (finished, expected) = (try run(text), try run(right.hasSuffix("}") ? right : "{}"))
+    #expect(finished.status == .exited(0))
+    let lines = finished.errors.split(separator: "\n")
+    #expect(lines.count == 1 && lines[0].contains("config.json:\(place)"), "\(finished.errors)")
+    #expect(lines.first?.hasSuffix("; kamuro config checks the file") ?? false)
+    #expect(finished.output == expected.output && !finished.output.isEmpty)
   }
 
   @Test("kamuro config names each error of the file once, in a line, with its place")

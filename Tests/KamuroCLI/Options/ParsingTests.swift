@@ -1,4 +1,6 @@
 import ArgumentParser
+import Foundation
+import KamuroTestSupport
 import Testing
 
 @testable import KamuroCLI
@@ -21,6 +23,44 @@ struct ParsingTests {
     let whole = try RootCommand.parseAsRoot(words)
     #expect(type(of: own) == type(of: whole))
     #expect(text(of: own) == text(of: whole))
+  }
+
+  @Test("An option that takes 12 also takes 12.0, or says what it takes")
+  func takesWholeNumbersWithDecimals() throws {
+    struct Help: Decodable {
+      struct Name: Decodable { let kind: String, name: String }
+      struct Argument: Decodable { let kind: String, names: [Name]? }
+      struct Command: Decodable {
+        let commandName: String
+        let subcommands: [Command]?, arguments: [Argument]?
+      }
+      let command: Command
+    }
+    let program = try builtProduct(named: "kamuro")
+    let text = try Command(program, ["--experimental-dump-help"]).run().output
+    var count = 0
+    for command in try JSONDecoder().decode(Help.self, from: Data(text.utf8)).command.subcommands
+      ?? []
+    {
+      let start = [command.commandName] + (ConfigCommand.operands[command.commandName] ?? [])
+      guard RootCommand.complaint(about: start) == nil else { continue }
+      for argument in command.arguments ?? [] where argument.kind == "option" {
+        guard let name = argument.names?.first(where: { $0.kind == "long" })?.name else { continue }
+        func complaint(_ words: [String]) -> String? {
+          RootCommand.complaint(about: WholeNumbers.plain(start + words))
+        }
+        guard complaint(["--\(name)=12"]) == nil else { continue }
+        count += 1
+        for words in [["--\(name)=12.0"], ["--\(name)", "12.00"]] {
+          let said = complaint(words)
+          #expect(
+            said == nil || said?.contains("Please provide one of") == true,
+            "\(words): \(said ?? "")"
+          )
+        }
+      }
+    }
+    #expect(count > 30)
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import Foundation
 import KamuroRaster
 import KamuroScreen
 import KamuroTestSupport
@@ -25,6 +26,38 @@ struct TextOverTests {
     let left = try play.screen()
     #expect(left.lines.prefix(3) == ["red plain end", "second", ""])
     #expect(left[0, 0].foreground == .indexed(1) && left[4, 0].foreground == .standard)
+  }
+
+  @Test("kamuro play --over - begins at once, and shows text and hears keys while the pipe is open")
+  func showsTextAsItArrives() throws {
+    let file = try EffectFixture("", named: "unused")
+    let pipe = file.folder.appendingPathComponent("pipe").path
+    try #require(mkfifo(pipe, 0o600) == 0)
+    // Open for both, so that it waits for no reader.
+    let descriptor = open(pipe, O_RDWR)
+    defer { close(descriptor) }
+    func send(_ text: [UInt8]) {
+      _ = text.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    }
+    let play = try TerminalRun(
+      program: "/bin/sh",
+      [
+        "-c", #"exec "$0" play spark --over - --seed 7 --fps 24 <"$1""#,
+        try builtProduct(named: "kamuro"), pipe,
+      ]
+    )
+    // The effect has ended, and the show waits for the text.
+    try play.watch(for: "end")
+    send(Array("first\ncaf".utf8) + [0xC3])
+    let screen = try play.watch(for: "caf")
+    #expect(!screen.lines.joined().contains("\u{FFFD}"))
+    send([0xA9, 0x0A])
+    try play.watch(for: "café")
+    try play.type("?")
+    try play.watch(for: "pause, resume")
+    send(Array("last".utf8))
+    try play.leave()
+    #expect(try play.screen().lines.prefix(3) == ["first", "café", "last"])
   }
 
   @Test("kamuro play --over scrolls a file's text by the wheel and keys, on screens of any size")

@@ -109,13 +109,18 @@ struct PlayerKeysTests {
     arguments: [
       (["snow", "--count", "2"], "snow never ends, so it cannot be counted"),
       (["snow", "--speed", "-1"], "--start-at says from where it plays backward"),
-      (["spark", "--start-at", "9"], "spark ends before --start-at 9.0, at 1.33 s"),
+      (["spark", "--start-at", "9"], "spark ends before --start-at 9, at 1.33 s"),
       (["spark", "--count", "0"], "--count 0 is outside 1...1000000"),
       (["spark", "--count", "2", "--loop"], "--count and --loop contradict each other"),
-      (["snow", "--speed", "0"], "--speed 0.0 is outside 0.1...8"),
+      (["snow", "--speed", "0"], "--speed 0 is outside 0.1...8"),
       (["snow", "--speed", "nan"], "--speed nan is outside"),
-      (["snow", "--for", "0"], "--for 0.0 is not above 0"),
-      (["spark", "--for", "1", "--speed", "-2"], "--speed -2.0 is backward"),
+      (["snow", "--speed", "-9"], "--speed -9 is outside -8...-0.1"),
+      (["snow", "--fps", "1000"], "--fps 1000 is outside 1...240"),
+      (["snow", "--fps", "1000.0"], "--fps 1000 is outside 1...240"),
+      (["snow", "--dot-coverage", "1.3"], "--dot-coverage 1.3 is outside 0.05...1"),
+      (["spark", "--count", "2.5"], "The value '2.5' is invalid for '--count"),
+      (["snow", "--for", "0"], "--for 0 is not above 0"),
+      (["spark", "--for", "1", "--speed", "-2"], "--speed -2 is backward"),
       (["snow", "--start-at", "inf"], "--start-at inf is outside 0...8640000 s"),
     ]
   )

@@ -1,6 +1,9 @@
 import Foundation
+import KamuroScreen
 import KamuroTestSupport
 import Testing
+
+@testable import KamuroCLI
 
 @Suite("Session recording")
 struct SessionRecordingTests {
@@ -45,6 +48,21 @@ struct SessionRecordingTests {
     )
     try watched.watch(for: "Celebrate")
     try watched.leave()
+  }
+
+  @Test("Only the owner of a session log may read it, also where it replaces one that all may read")
+  func isPrivate() throws {
+    let file = try SessionFile()
+    for number in 0..<2 {
+      let recording = try SessionRecording(path: file.path)
+      recording.begin(seed: UInt64(number), size: ScreenSize(columns: 80, rows: 24))
+      try recording.finish()
+      let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
+      #expect(mode as? Int == 0o600)
+      let text = try String(contentsOfFile: file.path, encoding: .utf8)
+      #expect(text.contains("\"seed\":\(number)"))
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+    }
   }
 
   @Test("A session log that fails ends the recording and not the show, which says so at its exit")

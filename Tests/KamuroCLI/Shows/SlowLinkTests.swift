@@ -155,6 +155,38 @@ struct SlowLinkTests {
     }
   }
 
+  @Test(
+    "A show draws nothing while its terminal takes nothing, hears keys, and then shows what is",
+    arguments: TerminalRun.presenters
+  )
+  func restsWhileTerminalStalls(presenter: String) throws {
+    let show = try TerminalRun(
+      command: ["play", "vortex-fireworks", "--loop", "--fps", "60", "--presenter", presenter]
+    )
+    try show.watch(for: "light") { $0.lights > 5 }
+    // The buffers fill up, and from then on the show rests.
+    var (ticks, isResting) = (0, false)
+    let end = Date(timeIntervalSinceNow: PseudoTerminal.patience)
+    while !isResting, end.timeIntervalSinceNow > 0 {
+      usleep(400_000)
+      let now = try self.ticks(of: show.child.processIdentifier)
+      isResting = now - ticks <= 1
+      ticks = now
+    }
+    #expect(isResting)
+    try show.type("h?")
+    try show.watch(for: "pause, resume")
+    try show.watch(for: "the numbers") { $0.lines.contains { $0.contains("particles") } }
+    try show.leave()
+  }
+
+  /// The processor time of a process, in ticks of 1/100 s.
+  private func ticks(of process: pid_t) throws -> Int {
+    let text = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+    return fields.dropFirst(11).prefix(2).reduce(0) { $0 + (Int($1) ?? 0) }
+  }
+
   @Test("A near and fast terminal shows the whole first frame at once")
   func showsWholeFirstFrameOnFastLink() throws {
     let show = try TerminalRun(command: ["play", "snow", "--start-at", "9", "--fps", "1"])

@@ -35,6 +35,52 @@ struct FrameCuttingTests {
   }
 
   @Test(
+    "Of a picture that is cut, what stays comes before what moves",
+    arguments: [(150, 1), (150, 2), (600, 3)]
+  )
+  func sendsFirstWhatStays(limit: Int, seed: UInt64) throws {
+    let size = ScreenSize(columns: 40, rows: 12)
+    var grids = RandomGrids(seed: seed, size: size)
+    var composer = FrameComposer()
+    var bytes = ByteBuffer()
+    // Whole rows, so that no half of a wide glyph stays beside it.
+    let (columns, rows) = (0..<40, 4..<8)
+    func withPanel(_ grid: ScreenGrid) -> ScreenGrid {
+      var grid = grid
+      for row in rows {
+        for column in columns {
+          let letter = Unicode.Scalar(UInt8(97 + (column * row) % 26))
+          grid[column, row] = ScreenCell(letter, background: .indexed(4))
+        }
+      }
+      return grid
+    }
+    for _ in 0..<8 { composer.compose(grids.next(changing: 8), within: limit, into: &bytes) }
+    // Alone the panel would take this many bytes, and a frame has about the limit.
+    var alone = FrameComposer()
+    var panelBytes = ByteBuffer()
+    alone.compose(ScreenGrid(size: size), into: &panelBytes)
+    let blank = panelBytes.count
+    alone.compose(withPanel(ScreenGrid(size: size)), into: &panelBytes)
+    let frames = 2 + 2 * (panelBytes.count - blank) / limit
+    var grid = ScreenGrid(size: size)
+    for _ in 0..<frames {
+      grid = withPanel(grids.next(changing: 8))
+      composer.compose(grid, within: limit, into: &bytes)
+    }
+    func shown() throws -> ScreenGrid {
+      try TerminalEmulator.screen(after: Array(bytes.bytes), columns: 40, rows: 12).visible
+    }
+    let screen = try shown()
+    for row in rows {
+      #expect(columns.allSatisfy { screen[$0, row] == grid.visible[$0, row] }, "row \(row)")
+    }
+    // The rest comes as well.
+    for _ in 0..<200 where !composer.compose(grid, within: limit, into: &bytes) {}
+    #expect(try shown() == grid.visible)
+  }
+
+  @Test(
     "An inline frame that is cut goes on in its own rows, while the picture changes",
     arguments: [150, 400, 2500, 4000]
   )

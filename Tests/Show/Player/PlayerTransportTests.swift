@@ -93,6 +93,31 @@ struct PlayerTransportTests {
     #expect(player.upper(at: 1001) == moment(of: [try effect("rain")], at: 3).grid.upper)
   }
 
+  @Test("The player waits at an effect's end for text that still arrives, and keeps it where it is")
+  func playerWaitsForText() throws {
+    let lines = (0..<50).map { "line \($0)" }
+    func text(_ count: Int) -> StyledText {
+      StyledText(lines.prefix(count).joined(separator: "\n").utf8)
+    }
+    var player = Player(
+      effects: [try effect("spark")],
+      text: TextStage(text(0), isWhole: false),
+      size: size,
+      style: style
+    )
+    #expect(player.picture(at: 1000).line(0).trimmed.isEmpty && player.outcome == nil)
+    player.adopt(text: text(30), isWhole: false)
+    #expect(player.picture(at: 1001).line(0).trimmed == "line 0")
+    player.handle(.key(.end), at: 1002)
+    #expect(player.picture(at: 1003).line(0).trimmed == "line 10")
+    player.adopt(text: text(40), isWhole: false)
+    #expect(player.picture(at: 1004).line(0).trimmed == "line 20" && player.outcome == nil)
+    player.handle(.key(.home), at: 1005)
+    player.adopt(text: text(50), isWhole: true)
+    #expect(player.picture(at: 1006).line(0).trimmed == "line 0")
+    #expect(player.outcome == .ended)
+  }
+
   @Test("The player exits at an effect's end, unless a jump led there")
   func playerExitsAtTheEndUnlessJumpedThere() throws {
     var player = try Player("spark")
@@ -200,4 +225,9 @@ struct PlayerTransportTests {
     var other = jumped
     #expect(played.upper(at: 2.02) == other.upper(at: 0))
   }
+}
+
+extension String {
+  /// The text without spaces at its end.
+  fileprivate var trimmed: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

@@ -63,6 +63,23 @@ struct PresenterTests {
     #expect(Double(writer.bytes) <= 0.7 * Double(ncurses.bytes))
   }
 
+  @Test("Where terminfo has 8 colors, ncurses shows bright ones by bold", arguments: 1..<4)
+  func showsBrightColorsByBold(seed: Int) throws {
+    let (screen, _) = try run("ncurses", of: "\(seed)", frames: 1, type: "linux")
+    var grids = RandomGrids(seed: UInt64(seed), size: Probe.size)
+    let grid = grids.next()
+    var (bright, shown) = (0, 0)
+    for (wanted, seen) in zip(grid.cells, screen.grid.cells) {
+      guard case .indexed(let index) = wanted.foreground.kind, (9..<16).contains(index),
+        wanted.glyph != " ", wanted.attributes.isDisjoint(with: [.pairs, .reverse, .faint])
+      else { continue }
+      bright += 1
+      let isBright = seen.foreground == .indexed(index - 8) && seen.attributes.contains(.bold)
+      if isBright || seen.foreground == .indexed(index) { shown += 1 }
+    }
+    #expect(bright > 2 && shown == bright, "\(shown) of \(bright)")
+  }
+
   @Test(
     "Both presenters show the same glyphs inside tmux and with few colors",
     arguments: ["tmux-256color", "xterm"]

@@ -1,0 +1,41 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// The process' standard input, read as far as its bytes have arrived.
+struct StandardInput {
+  static var isTerminal: Bool { isatty(STDIN_FILENO) != 0 }
+
+  /// Whether more may arrive.
+  private(set) var isOpen = true
+  /// The system's reason if it cannot be read.
+  private(set) var error: String?
+
+  /// Waits until there is something to read, or the end; false when the time is up, which is never
+  /// for -1.
+  func wait(milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: isOpen ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, milliseconds) > 0
+  }
+
+  /// The bytes that have arrived, up to a limit; does not wait.
+  mutating func take(atMost limit: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 1 << 14)
+    var all: [UInt8] = []
+    while all.count < limit, wait(milliseconds: 0) {
+      let count = read(STDIN_FILENO, &bytes, min(bytes.count, limit - all.count))
+      if count < 0, errno == EINTR || errno == EAGAIN { break }
+      if count < 0 { error = Failure.reason(errno) }
+      guard count > 0 else {
+        isOpen = false
+        break
+      }
+      all += bytes[..<count]
+    }
+    return all
+  }
+}
