@@ -64,8 +64,10 @@ bool ncurses_define_pair(int pair, int foreground, int background) {
 #endif
 }
 
-bool ncurses_set_cell(cchar_t *cell, uint32_t scalar, unsigned attributes, int pair) {
-  wchar_t text[2] = {(wchar_t)scalar, 0};
+bool ncurses_set_cell(cchar_t *cell, const uint32_t *scalars, int count, unsigned attributes,
+                      int pair) {
+  wchar_t text[CCHARW_MAX + 1] = {0};
+  for (int i = 0; i < count && i < CCHARW_MAX; i++) text[i] = (wchar_t)scalars[i];
   attr_t set = A_NORMAL;
   if (attributes & NCURSES_BOLD) set |= A_BOLD;
   if (attributes & NCURSES_FAINT) set |= A_DIM;

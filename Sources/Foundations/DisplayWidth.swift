@@ -1,18 +1,9 @@
 extension Character {
   /// The width in columns of a terminal: 0, 1 or 2.
   ///
-  /// East Asian Wide characters and emoji blocks have width 2, as in Unicode's EastAsianWidth.txt;
-  /// combining marks and control characters have width 0.
+  /// An emoji has width 2, and any other character that of its scalars.
   package var displayWidth: Int {
-    guard let scalar = unicodeScalars.first else { return 0 }
-    if scalar.isPlain { return 1 }
-    switch scalar.properties.generalCategory {
-    case .control, .format, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator,
-      .surrogate:
-      return 0
-    default:
-      return scalar.properties.isEmojiPresentation || Self.isWide(scalar.value) ? 2 : 1
-    }
+    emojiReplacement == nil ? unicodeScalars.reduce(0) { $0 + $1.displayWidth } : 2
   }
 
   /// The width that terminals agree on, 1 or 2; `nil` for a space and where terminals differ.
@@ -55,24 +46,49 @@ extension Character {
     }
   }
 
+  /// Letters that join the previous one, brackets and signs that became wide, regional indicators.
+  private static let doubtfulBlocks: [ClosedRange<UInt32>] = [
+    0x1160...0x11FF, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x303F...0x303F,
+    0x4DC0...0x4DFF, 0xD7B0...0xD7FF, 0xFE10...0xFE19, 0x1F1E6...0x1F1FF,
+  ]
+}
+
+extension Unicode.Scalar {
   private static let wideBlocks: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
     0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
     0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD,
   ]
 
-  /// Letters that join the previous one, brackets and signs that became wide, regional indicators.
-  private static let doubtfulBlocks: [ClosedRange<UInt32>] = [
-    0x1160...0x11FF, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x303F...0x303F,
-    0x4DC0...0x4DFF, 0xD7B0...0xD7FF, 0xFE10...0xFE19, 0x1F1E6...0x1F1FF,
-  ]
-
-  private static func isWide(_ value: UInt32) -> Bool {
-    value >= 0x1100 && wideBlocks.contains { $0.contains(value) }
+  /// The width in columns of a terminal: 0, 1 or 2.
+  ///
+  /// East Asian Wide characters and emoji blocks have width 2, as in Unicode's EastAsianWidth.txt;
+  /// skin tones, control characters and what joins the glyph before it have width 0.
+  package var displayWidth: Int {
+    if isPlain { return 1 }
+    if isMedialOrFinalJamo || properties.isEmojiModifier { return 0 }
+    switch properties.generalCategory {
+    case .control, .format, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator,
+      .surrogate:
+      return 0
+    default:
+      let isWide = value >= 0x1100 && Self.wideBlocks.contains { $0.contains(value) }
+      return isWide || properties.isEmojiPresentation ? 2 : 1
+    }
   }
-}
 
-extension Unicode.Scalar {
+  /// Whether it joins the glyph before it: a combining mark, or a vowel or final consonant of a
+  /// Hangul syllable.
+  package var isCombining: Bool {
+    guard value >= 0x300, !properties.isDefaultIgnorableCodePoint else { return false }
+    let isMark = [.nonspacingMark, .enclosingMark].contains(properties.generalCategory)
+    return isMark || isMedialOrFinalJamo
+  }
+
+  private var isMedialOrFinalJamo: Bool {
+    (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value)
+  }
+
   /// Whether it is a character below the combining marks that is one column wide by itself.
   fileprivate var isPlain: Bool {
     (0x20..<0x7F).contains(value) || (0xA0..<0x300).contains(value) && value != 0xAD

@@ -21,5 +21,6 @@ extension Panel {
       },
       zPosition: z
     )
+    clusters = text.clusters
   }
 }

@@ -162,7 +162,7 @@ public struct Rasterizer: Sendable {
   ///   background.
   package mutating func showGlyphs(in grid: inout ScreenGrid, keepingLight: Bool = false) {
     showLight(in: &grid, keepingLight: keepingLight)
-    guard painter.backdrop.hasPairs else { return }
+    guard painter.backdrop.hasComplexGlyphs else { return }
     grid.mendWidePairs(background: painter.backdrop)
     grid.clusters = painter.backdrop.clusters
   }

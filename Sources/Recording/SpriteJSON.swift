@@ -57,6 +57,7 @@ package enum SpriteJSON {
     writer.beginObject(.line)
     writer.write("layer", run.layer)
     writer.write("cell", run.cell)
+    if run.emitter > 0 { writer.write("emitter", Int(run.emitter)) }
     writer.write("birth", Int(block.birth(of: sprite)))
     let numbers = [
       ("age", block.age), ("x", block.x), ("y", block.y), ("scale", block.scale),

@@ -11,6 +11,8 @@ public struct Panel: Hashable, Sendable {
   public let rows: Int
   /// Its cells; of two at the same position, the later one is visible.
   package var contents: [PlacedCell]
+  /// The glyphs of several scalars of its cells.
+  package var clusters = GlyphClusters()
   /// Its depth among sprites and panels; at equal depth, panels are drawn over sprites.
   public var zPosition: Double
   /// Whether the glare of bright light falls on it, as on a night sky; not on a panel with text.

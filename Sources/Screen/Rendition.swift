@@ -5,13 +5,8 @@ struct Rendition: Hashable, Sendable {
   var attributes: ScreenCell.Attributes = []
 
   /// A screen cell with a glyph in this rendition.
-  func cell(_ glyph: Unicode.Scalar, isWide: Bool) -> ScreenCell {
-    ScreenCell(
-      glyph,
-      foreground: foreground,
-      background: background,
-      attributes: isWide ? attributes.union(.wide) : attributes
-    )
+  func cell(_ glyph: Unicode.Scalar) -> ScreenCell {
+    ScreenCell(glyph, foreground: foreground, background: background, attributes: attributes)
   }
 
   /// Applies the parameters of an SGR sequence; those that a screen cell cannot show are ignored.

@@ -1,8 +1,8 @@
 /// One character position in 12 bytes without padding: a glyph, its attributes, and two colors.
 ///
 /// The glyph is one scalar. A glyph two columns wide is in its left cell, with ``Attributes/wide``;
-/// the cell to its right is ``continuation``, or has the number of an emoji of several scalars in
-/// the grid's `clusters`, and is never written by itself.
+/// the cell to its right is ``continuation``, and is never written by itself. For a glyph of several
+/// scalars, this cell, or a narrow cell itself, has a number in the grid's `clusters`.
 public struct ScreenCell: Hashable, Sendable {
   /// The scalar in the low 21 bits, the attributes above.
   @usableFromInline package let bits: UInt32
@@ -37,6 +37,16 @@ public struct ScreenCell: Hashable, Sendable {
 
   /// The bits in the first word that mark either half of a glyph two columns wide.
   package static var pairBits: UInt32 { Attributes.pairs.rawValue << 21 }
+
+  /// The cell with another glyph of a single scalar.
+  package func showing(_ glyph: Unicode.Scalar, isWide: Bool) -> ScreenCell {
+    ScreenCell(
+      glyph,
+      foreground: foreground,
+      background: background,
+      attributes: attributes.subtracting(.complex).union(isWide ? .wide : [])
+    )
+  }
 
   /// A space in the terminal's default colors.
   public static let blank = ScreenCell(" ")
@@ -85,6 +95,8 @@ public struct ScreenCell: Hashable, Sendable {
     public static var continuation: Attributes { Attributes(rawValue: 16) }
     /// Either half of a glyph two columns wide.
     package static var pairs: Attributes { [.wide, .continuation] }
+    /// Whatever makes a glyph more than one scalar in one cell: two columns, or a number.
+    package static var complex: Attributes { Attributes(rawValue: 0x7F8) }
   }
 }
 

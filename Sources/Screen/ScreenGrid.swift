@@ -6,7 +6,7 @@ public struct ScreenGrid: Hashable, Sendable {
   public let size: ScreenSize
   /// `size.cellCount` cells, row by row from the top left.
   public var cells: [ScreenCell]
-  /// The emoji of several scalars of its cells.
+  /// The glyphs of several scalars of its cells.
   package var clusters = GlyphClusters()
 
   /// Creates a grid filled with one cell.
@@ -23,6 +23,12 @@ public struct ScreenGrid: Hashable, Sendable {
 }
 
 extension ScreenGrid {
+  /// The glyph of several scalars at an index of `cells`; `nil` for a single scalar.
+  package func cluster(at place: Int) -> Character? {
+    let isLast = (place + 1).isMultiple(of: size.columns)
+    return clusters.character(of: cells[place], before: isLast ? nil : cells[place + 1])
+  }
+
   /// Copies the cells of runs from a grid of the same size.
   package mutating func take(_ runs: ArraySlice<ScreenDiff.Run>, from other: ScreenGrid) {
     let columns = size.columns

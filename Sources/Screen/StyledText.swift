@@ -1,3 +1,5 @@
+internal import KamuroFoundations
+
 /// Lines of colored text as a terminal would show them, read from arbitrary bytes.
 ///
 /// Colors, bold, faint and reversed text are kept (SGR); every other control sequence is dropped as
@@ -16,6 +18,8 @@ package struct StyledText: Hashable, Sendable {
   ///
   /// A wide glyph and its continuation are always together.
   package private(set) var lines: [[ScreenCell]] = []
+  /// The glyphs of several scalars of the lines.
+  package private(set) var clusters = GlyphClusters()
   /// Whether the text was cut at a limit.
   package private(set) var isCut = false
   private var cellCount = 0
@@ -23,8 +27,8 @@ package struct StyledText: Hashable, Sendable {
   /// Reads bytes as UTF-8; invalid ones become U+FFFD.
   ///
   /// Tabs move to the next multiple of eight columns, CR to the first column, and a backspace one
-  /// column back; glyphs written after that overwrite what was there. Combining marks are dropped,
-  /// and flags become their two letters.
+  /// column back; glyphs written after that overwrite what was there. Letters and their combining
+  /// marks are composed where Unicode has one scalar for them, and flags become their two letters.
   /// - Complexity: O(bytes).
   package init(_ bytes: some Collection<UInt8>) {
     var shown = Array(bytes.prefix(Self.maximumBytes))
@@ -33,6 +37,7 @@ package struct StyledText: Hashable, Sendable {
       if let end = shown.lastIndex(of: UInt8(ascii: "\n")) { shown.removeSubrange((end + 1)...) }
     }
     var reader = StyledTextReader()
+    defer { clusters = reader.clusters }
     for scalar in String(decoding: shown, as: UTF8.self).unicodeScalars {
       guard let line = reader.read(scalar) else { continue }
       guard append(line) else { return }
@@ -54,11 +59,15 @@ package struct StyledText: Hashable, Sendable {
 }
 
 /// A line that is being written, with the column of the next glyph.
-struct StyledLine: Sendable {
-  private(set) var cells: [ScreenCell] = []
+package struct StyledLine: Sendable {
+  /// The cells; a wide glyph and its continuation are always together.
+  package private(set) var cells: [ScreenCell] = []
   private(set) var column = 0
   /// Whether anything was written on it, even a blank.
   private(set) var isBegun = false
+
+  /// Creates an empty line.
+  package init() {}
 
   /// Moves to the first column.
   mutating func turnBack() { column = 0 }
@@ -84,6 +93,34 @@ struct StyledLine: Sendable {
     cells[column] = cell
     if end == column + 2 { cells[column + 1] = .continuation }
     column = end
+  }
+
+  /// Writes a scalar in the style of a cell, or joins it to the glyph before it.
+  mutating func put(
+    _ scalar: Unicode.Scalar,
+    like cell: ScreenCell,
+    _ clusters: inout GlyphClusters
+  ) {
+    let width = scalar.displayWidth
+    if width > 0 { return put(cell.showing(scalar, isWide: width == 2)) }
+    guard scalar.isCombining, column > 0, column <= cells.count else { return }
+    let isPair = cells[column - 1].attributes.contains(.continuation)
+    clusters.join(scalar, to: &cells, at: column - (isPair ? 2 : 1))
+  }
+
+  /// Writes a character in the style of a cell; an emoji of several scalars is one glyph.
+  package mutating func put(
+    _ character: Character,
+    like cell: ScreenCell,
+    _ clusters: inout GlyphClusters
+  ) {
+    guard let standIn = character.emojiReplacement else {
+      for scalar in character.unicodeScalars { put(scalar, like: cell, &clusters) }
+      return
+    }
+    let start = column
+    put(cell.showing(standIn, isWide: true))
+    if column > start { cells[column - 1] = clusters.continuation(of: character) }
   }
 
   /// The cells up to the last visible one.

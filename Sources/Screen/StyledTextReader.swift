@@ -1,5 +1,3 @@
-internal import KamuroFoundations
-
 /// Parses text scalar by scalar, as a terminal does (ECMA-48), and returns each completed line.
 struct StyledTextReader: Sendable {
   /// The state within a control sequence.
@@ -23,6 +21,8 @@ struct StyledTextReader: Sendable {
   private var isUnsupported = false
   private var rendition = Rendition()
   private var line = StyledLine()
+  /// The glyphs of several scalars of all lines.
+  private(set) var clusters = GlyphClusters()
 
   /// The last line, not ended by a line feed; `nil` where there is none.
   var lastLine: [ScreenCell]? { line.isBegun ? line.trimmed : nil }
@@ -119,17 +119,12 @@ struct StyledTextReader: Sendable {
   // MARK: Glyphs
 
   private mutating func put(_ scalar: Unicode.Scalar) {
-    if scalar.isASCII { return line.put(rendition.cell(scalar, isWide: false)) }
-    switch scalar.value {
+    if scalar.isASCII { return line.put(rendition.cell(scalar)) }
     // Regional indicators: terminals differ on whether two are one glyph.
-    case 0x1F1E6...0x1F1FF:
-      let letter = UInt8(truncatingIfNeeded: scalar.value - 0x1F1E6) + UInt8(ascii: "A")
-      line.put(rendition.cell(Unicode.Scalar(letter), isWide: false))
-    // Skin tones, and Hangul medial vowels and final consonants, which join the previous glyph.
-    case 0x1F3FB...0x1F3FF, 0x1160...0x11FF, 0xD7B0...0xD7FF: break
-    default:
-      let width = Character(scalar).displayWidth
-      if width > 0 { line.put(rendition.cell(scalar, isWide: width == 2)) }
+    guard (0x1F1E6...0x1F1FF).contains(scalar.value) else {
+      return line.put(scalar, like: rendition.cell(" "), &clusters)
     }
+    let letter = UInt8(truncatingIfNeeded: scalar.value - 0x1F1E6) + UInt8(ascii: "A")
+    line.put(rendition.cell(Unicode.Scalar(letter)))
   }
 }

@@ -203,6 +203,7 @@ struct CoreAnimationTests {
         <animation type="CABasicAnimation" keyPath="emitterPosition" toValue="200 150"/>
         <animation type="CABasicAnimation" keyPath="emitterCells.dust.velocity" toValue="20"/>
         <CABasicAnimation keyPath="shadowRadius" fromValue="1" toValue="2"/>
+        <CABasicAnimation keyPath="transform.scale.x" fromValue="1" toValue="2"/>
         """
     )
     let imported = try effect(bytes)
@@ -220,6 +221,7 @@ struct CoreAnimationTests {
     let leftOut = imported.findings.filter { $0.outcome == .leftOut }.map(\.explanation)
     #expect(leftOut.contains("no emitter cell is named dust"))
     #expect(leftOut.contains("this property of a layer is not animated"))
+    #expect(leftOut.contains("a layer has one scale for all axes"))
   }
 
   @Test("Each property has a finding, with its line")
@@ -244,6 +246,21 @@ struct CoreAnimationTests {
     #expect(outcome("show: shadowRadius") == .leftOut)
     #expect(outcome("title") == .leftOut)
     #expect(imported.findings.allSatisfy { $0.line >= 3 })
+  }
+
+  @Test("Of a part of a picture the size is kept, and a filter is left out with its reason")
+  func partsOfPicturesAreApproximated() throws {
+    let cell =
+      #"<CAEmitterCell name="spark" birthRate="9" lifetime="1" contentsRect="0.5 0 0.5 0.25" "#
+      + #"magnificationFilter="nearest" contents="square.png"/>"#
+    let imported = try effect(Self.document(cell: cell))
+    func finding(_ name: String) -> String? {
+      imported.findings.first { $0.property == "show: spark: \(name)" }
+        .map { "\($0.outcome): \($0.explanation)" }
+    }
+    #expect(finding("contentsRect") == "approximated: its size; a shape is drawn whole")
+    #expect(finding("magnificationFilter") == "leftOut: a shape needs no filter")
+    #expect(imported.effect.layers[0].emitterCells[0].contents.size == Size(width: 32, height: 16))
   }
 
   @Test(

@@ -116,6 +116,48 @@ struct SpriteJSONTests {
     #expect(text.contains("intensity") == isWritten)
   }
 
+  @Test("Emitter and birth name a particle in JSON, also where layers and cells share their names")
+  func emitterAndBirthNameAParticle() throws {
+    var cell = EmitterCell()
+    (cell.name, cell.birthRate, cell.lifetime, cell.velocity) = ("dot", 10, 2, 8)
+    var layer = EmitterLayer()
+    (layer.name, layer.emitterCells) = ("glow", [cell, cell])
+    var part = Effect()
+    part.layers = [layer, layer]
+    part.fireworks = [Firework(), Firework()]
+    var effect = part
+    effect.effects = [Inclusion([part]), Inclusion([part])]
+    effect.effects[0].count = 2
+    let size = Size(width: 80, height: 48)
+    var simulation = Simulation(scene: Scene(stage: size, placements: [.init(effect)]))
+    struct Moment: Decodable {
+      struct Sprite: Decodable {
+        let layer, cell: String
+        let emitter: UInt32
+        let birth: Int
+        let age: Double
+      }
+      let sprites: [Sprite]
+    }
+    func sprites(at time: Seconds) throws -> [Moment.Sprite] {
+      simulation.advance(to: time)
+      var batch = SpriteBatch()
+      simulation.draw(into: &batch)
+      let bytes = try parts(batch, time: time, stage: size).joined()
+      return try JSONDecoder().decode(Moment.self, from: Data(bytes)).sprites
+    }
+    func name(_ sprite: Moment.Sprite) -> [Int] { [Int(sprite.emitter), sprite.birth] }
+    let (first, later) = (try sprites(at: 0.3), try sprites(at: 0.35))
+    // Four times two layers of two cells, and two fireworks.
+    #expect(Set(first.map(\.emitter)).count == 4 * 6)
+    #expect(Set(first.map { "\($0.layer) \($0.cell) \($0.birth)" }).count < first.count / 4)
+    #expect(Set(first.map(name)).count == first.count)
+    let ages = Dictionary(uniqueKeysWithValues: first.map { (name($0), $0.age) })
+    for sprite in later where sprite.age > 0.0501 {
+      #expect(abs(sprite.age - 0.05 - (ages[name(sprite)] ?? -1)) < 1e-5)
+    }
+  }
+
   @Test("Sprites are written as JSON in parts, until no more are wanted")
   func spritesAreWrittenInParts() throws {
     var cell = EmitterCell()

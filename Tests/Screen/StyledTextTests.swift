@@ -75,8 +75,8 @@ struct StyledTextTests {
     #expect(glyphs("ab\r火") == ["火"])
     let wide = read("a火b").lines[0]
     #expect(wide.map(\.attributes) == [[], .wide, .continuation, []])
-    // Combining marks are dropped, flags become letters.
-    #expect(glyphs("e\u{301}a\u{200D}\u{FE0F}🇩🇪👍🏽!") == ["eaDE👍!"])
+    // Accents are composed, flags become letters.
+    #expect(glyphs("e\u{301}a\u{200D}\u{FE0F}🇩🇪👍🏽!") == ["éaDE👍!"])
   }
 
   @Test("Styled text ends lines at line feeds, without blanks that cannot be seen")

@@ -44,8 +44,10 @@ bool ncurses_define_pair(int pair, int foreground, int background);
 /// The attribute bits of `ncurses_set_cell`.
 enum { NCURSES_BOLD = 1, NCURSES_FAINT = 2, NCURSES_REVERSE = 4 };
 
-/// Fills a cell with a scalar, attribute bits as above and a color pair.
-bool ncurses_set_cell(cchar_t *cell, uint32_t scalar, unsigned attributes, int pair);
+/// Fills a cell with a scalar and the marks that combine with it, of which ncurses has room for a
+/// few, attribute bits as above and a color pair.
+bool ncurses_set_cell(cchar_t *cell, const uint32_t *scalars, int count, unsigned attributes,
+                      int pair);
 
 /// The width of a scalar in columns by the C library; -1 when it is not printable there.
 int ncurses_width(uint32_t scalar);

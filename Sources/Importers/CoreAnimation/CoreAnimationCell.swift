@@ -179,7 +179,7 @@ struct CoreAnimationCell {
     "yAcceleration", "zAcceleration", "emissionLatitude", "emissionLongitude", "emissionRange",
     "spin", "spinRange", "scale", "scaleRange", "scaleSpeed", "color", "redRange", "greenRange",
     "blueRange", "alphaRange", "redSpeed", "greenSpeed", "blueSpeed", "alphaSpeed",
-    "contentsScale", "contentsRect", "beginTime", "timeOffset", "speed", "duration",
+    "contentsScale", "beginTime", "timeOffset", "speed", "duration",
     "repeatCount", "repeatDuration", "autoreverses", "fillMode",
   ]
   /// What has a finding of its own, or none.
@@ -193,6 +193,10 @@ struct CoreAnimationCell {
 
   private func noteRest(_ effect: inout ImportedEffect) throws(ImportError) {
     for name in node.propertyNames where !Self.others.contains(name) {
+      if name == "contentsRect" {
+        note(&effect, name, .approximated, "its size; a shape is drawn whole")
+        continue
+      }
       guard Self.exact.contains(name) else {
         let reason = Self.reasons[name] ?? "it has no counterpart in an effect"
         note(&effect, String(name.prefix(40)), .leftOut, reason)

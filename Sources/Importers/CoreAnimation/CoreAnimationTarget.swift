@@ -53,7 +53,11 @@ struct CoreAnimationTarget {
     let name = names.joined(separator: ".")
     if cells.isEmpty {
       guard let target = ofLayer(name, layer) else {
-        return .unknown("this property of a layer is not animated")
+        let isScale = name.hasPrefix("transform.scale.")
+        return .unknown(
+          isScale
+            ? "a layer has one scale for all axes" : "this property of a layer is not animated"
+        )
       }
       return .found(target)
     }

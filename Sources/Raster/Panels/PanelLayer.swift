@@ -16,10 +16,10 @@ struct PanelLayer: Sendable {
 
   /// Whether the frame has no panels.
   private(set) var isEmpty = true
-  /// The emoji of several scalars in the cells of this frame and of earlier ones.
+  /// The glyphs of several scalars in the cells of this frame and of earlier ones.
   var clusters = GlyphClusters()
-  /// Whether there are wide glyphs, whose two halves must stay together.
-  private(set) var hasPairs = false
+  /// Whether there are glyphs of several scalars, or wide ones, whose two halves must stay together.
+  private(set) var hasComplexGlyphs = false
 
   /// Removes all panels, to begin a frame.
   /// - Parameters:
@@ -29,7 +29,7 @@ struct PanelLayer: Sendable {
   mutating func clear(for size: ScreenSize?, on background: ScreenColor) {
     defaultBackground = background
     isEmpty = size == nil
-    hasPairs = false
+    hasComplexGlyphs = false
     guard let size else { return }
     if size == self.size, slots.count == size.cellCount {
       for place in places { slots[place] = 0 }
@@ -53,7 +53,9 @@ struct PanelLayer: Sendable {
         column: origin.column + placed.column,
         row: origin.row + placed.row
       )
-      put(placed.cell, at: place, over: canvas, takesBloom: panel.takesBloom)
+      let cell =
+        panel.clusters.isEmpty ? placed.cell : clusters.adopt(placed.cell, of: panel.clusters)
+      put(cell, at: place, over: canvas, takesBloom: panel.takesBloom)
     }
   }
 
@@ -75,7 +77,7 @@ struct PanelLayer: Sendable {
       panelCells[Int(slots[index]) - 1] = shown
       self.takesBloom[Int(slots[index]) - 1] = takesBloom
     }
-    if !cell.attributes.isDisjoint(with: .pairs) { hasPairs = true }
+    if !cell.attributes.isDisjoint(with: .complex) { hasComplexGlyphs = true }
     canvas.clear(cell: canvas.cell(column: place.column, row: place.row))
   }
 

@@ -85,12 +85,13 @@ extension ScreenGrid {
     (0..<size.columns).reduce(into: []) { runs, column in
       let cell = self[column, row]
       guard !cell.attributes.contains(.continuation) else { return }
+      let glyph = cluster(at: row * size.columns + column) ?? Character(cell.glyph)
       var (ink, paper) = (cell.foreground, cell.background)
       if cell.attributes.contains(.reverse) { swap(&ink, &paper) }
       if let last = runs.last, last.foreground == ink, last.background == paper {
-        runs[runs.count - 1].text.unicodeScalars.append(cell.glyph)
+        runs[runs.count - 1].text.append(glyph)
       } else {
-        runs.append(Run(text: String(Character(cell.glyph)), foreground: ink, background: paper))
+        runs.append(Run(text: String(glyph), foreground: ink, background: paper))
       }
     }
   }

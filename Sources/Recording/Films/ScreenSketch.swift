@@ -58,7 +58,7 @@ struct ScreenSketch {
             colors.paper
           )
         }
-        add(cell, colors, column, row, cluster: isWide ? grid.cluster(column + 1, row) : nil)
+        add(cell, colors, column, row, cluster: grid.cluster(at: row * grid.size.columns + column))
       }
     }
   }
@@ -117,8 +117,8 @@ extension ScreenGrid {
     }
   }
 
-  /// The emoji whose right half is at a column and row, if it has several scalars.
-  func cluster(_ column: Int, _ row: Int) -> Character? {
+  /// The glyph whose number is at a column and row, if it has several scalars.
+  private func cluster(_ column: Int, _ row: Int) -> Character? {
     clusters.character(at: self[column, row])
   }
 }

@@ -1,3 +1,5 @@
+internal import KamuroFoundations
+
 // Drawing the screen cells of runs: the cursor move to each, its style and its glyph.
 extension FrameComposer {
   mutating func draw(
@@ -25,25 +27,26 @@ extension FrameComposer {
       if cursor != position { move(to: position, over: grid, into: &buffer) }
       let isWide = attributes.contains(.wide)
       let isCut = isWide && column + 1 == columns
-      let cluster = isWide && !isCut ? cluster(in: grid, rightOf: base + column) : nil
+      let cluster = isCut ? nil : cluster(in: grid, at: base + column)
       draw(cell, glyph: isCut ? " " : cell.glyph, cluster, into: &buffer)
       if isWide && !isCut && encoding == .ascii { buffer.append(UInt8(ascii: " ")) }
       cursor =
-        isWide || column + 1 == columns
+        isWide || cluster != nil || column + 1 == columns
         ? nil : ScreenPosition(column: column + 1, row: run.row)
     }
   }
 
-  /// The emoji of several scalars to draw in a wide cell and its continuation; `nil` for a single
-  /// scalar.
-  private mutating func cluster(in grid: ScreenGrid, rightOf place: Int) -> Character? {
-    guard let cluster = grid.clusters.character(at: grid.cells[place + 1]) else { return nil }
+  /// The glyph of several scalars to draw in a cell and its continuation; `nil` for a single scalar.
+  private mutating func cluster(in grid: ScreenGrid, at place: Int) -> Character? {
+    guard let cluster = grid.cluster(at: place), encoding == .utf8 else { return nil }
+    // Combining marks have no width in any terminal.
+    guard cluster.emojiReplacement != nil else { return cluster }
     hasClusters = true
-    return showsClusters && encoding == .utf8 ? cluster : nil
+    return showsClusters ? cluster : nil
   }
 
-  /// Draws the cells of a run from the cursor on, up to the first half of a wide glyph or the last
-  /// column.
+  /// Draws the cells of a run from the cursor on, up to a glyph that is wide or of several scalars,
+  /// or the last column.
   ///
   /// - Returns: The column after the last cell drawn.
   private mutating func drawPlain(
@@ -56,7 +59,7 @@ extension FrameComposer {
     var column = run.columns.lowerBound
     while column < end {
       let cell = grid.cells[base + column].sent
-      guard cell.attributes.isDisjoint(with: [.wide, .continuation]) else { break }
+      guard cell.attributes.isDisjoint(with: .complex) else { break }
       draw(cell, glyph: cell.glyph, into: &buffer)
       column += 1
     }
@@ -64,7 +67,7 @@ extension FrameComposer {
     return column
   }
 
-  /// Draws a cell with a glyph, or with an emoji of several scalars instead.
+  /// Draws a cell with a glyph, or with one of several scalars instead.
   @inline(__always)
   private mutating func draw(
     _ cell: ScreenCell,
@@ -136,7 +139,7 @@ extension FrameComposer {
     var length = 0
     for index in first..<first + count {
       let cell = grid.cells[index].sent
-      guard cell.attributes.isDisjoint(with: [.wide, .continuation]) else { return false }
+      guard cell.attributes.isDisjoint(with: .complex) else { return false }
       var style = Style(cell)
       if cell.glyph == " " { style = style.simplifiedForSpace(near: pen) }
       length += ByteBuffer.length(of: encoding.sent(cell.glyph))

@@ -1,3 +1,5 @@
+internal import KamuroFoundations
+
 extension ScreenGrid {
   /// The glyphs, one line per row, without colors and trailing spaces.
   ///
@@ -7,15 +9,8 @@ extension ScreenGrid {
       // A space with a background is not a blank cell, but as text it is a space.
       let end = row.lastIndex { $0.glyph != " " }.map { $0 + 1 } ?? row.startIndex
       return row[..<end].indices.reduce(into: "") { line, place in
-        let (cell, next) = (row[place], place + 1)
-        guard !cell.attributes.contains(.continuation) else { return }
-        if cell.attributes.contains(.wide), next < row.endIndex,
-          let cluster = clusters.character(at: row[next])
-        {
-          line.append(cluster)
-        } else {
-          line.unicodeScalars.append(cell.glyph)
-        }
+        guard !row[place].attributes.contains(.continuation) else { return }
+        line.append(cluster(at: place) ?? Character(row[place].glyph))
       }
     }
   }
@@ -25,11 +20,11 @@ extension ScreenGrid {
   /// Emoji of several scalars are replaced by a single scalar, because it is unknown whether the
   /// terminal supports them. Each line ends in the default style, so that lines can be copied.
   package func ansi() -> String {
-    lines { $0.ansi() }
+    lines { $0.ansi(clusters) }
   }
 
   /// The rows of ``ansi()``, without line feeds.
-  package func ansiRows() -> [String] { rows { $0.ansi() } }
+  package func ansiRows() -> [String] { rows { $0.ansi(clusters) } }
 
   private func lines(_ text: (ArraySlice<ScreenCell>) -> String) -> String {
     rows(text).reduce(into: "") { $0 += $1 + "\n" }
@@ -48,22 +43,24 @@ extension ScreenGrid {
 extension StyledText {
   /// The lines with their colors as SGR sequences, each ending in the default style.
   package func ansi() -> String {
-    lines.reduce(into: "") { $0 += $1[...].ansi() + "\n" }
+    lines.reduce(into: "") { $0 += $1[...].ansi(clusters) + "\n" }
   }
 }
 
 extension ArraySlice<ScreenCell> {
   /// The screen cells with their colors, as text.
-  fileprivate func ansi() -> String {
+  fileprivate func ansi(_ clusters: GlyphClusters) -> String {
     var line = ""
     var style: [Int] = []
-    for cell in self where !cell.attributes.contains(.continuation) {
+    for (place, cell) in zip(indices, self) where !cell.attributes.contains(.continuation) {
       let next = cell.renditions
       if next != style {
         line += "\u{1B}[" + ([0] + next).map(String.init).joined(separator: ";") + "m"
         style = next
       }
-      line.unicodeScalars.append(cell.glyph)
+      let cluster = clusters.character(of: cell, before: self[place...].dropFirst().first)
+      let isEmoji = cluster?.emojiReplacement != nil
+      line.append(isEmoji ? Character(cell.glyph) : cluster ?? Character(cell.glyph))
     }
     return style.isEmpty ? line : line + "\u{1B}[0m"
   }

@@ -39,6 +39,7 @@ struct PanelDrawing {
   let rows: Int
   let style: CellStyle
   private var cells: [ScreenCell?]
+  private var clusters = GlyphClusters()
 
   init(columns: Int, rows: Int, style: CellStyle) {
     self.columns = max(1, columns)
@@ -50,24 +51,12 @@ struct PanelDrawing {
   /// Writes a line of text, cut at the panel's edge; a wide character takes two screen cells.
   mutating func write(_ text: String, column: Int, row: Int, style: CellStyle? = nil) {
     guard (0..<rows).contains(row) else { return }
-    let style = style ?? self.style
-    var column = column
-    for character in text {
-      let width = character.displayWidth
-      guard width > 0, let scalar = character.unicodeScalars.first else { continue }
-      guard column >= 0, column + width <= columns else { return }
-      if width == 2 {
-        cells[row * columns + column] = ScreenCell(
-          scalar,
-          foreground: style.foreground,
-          background: style.background,
-          attributes: style.attributes.union(.wide)
-        )
-        cells[row * columns + column + 1] = .continuation
-      } else {
-        cells[row * columns + column] = style.cell(scalar)
-      }
-      column += width
+    var line = StyledLine()
+    for character in text { line.put(character, like: (style ?? self.style).cell(" "), &clusters) }
+    for (place, cell) in zip(column..., line.cells) {
+      let end = place + (cell.attributes.contains(.wide) ? 2 : 1)
+      guard place >= 0, end <= columns else { return }
+      cells[row * columns + place] = cell
     }
   }
 
@@ -89,6 +78,8 @@ struct PanelDrawing {
   }
 
   func panel(at origin: ScreenPosition, zPosition: Double) -> Panel {
-    Panel(origin: origin, columns: columns, cells: cells, zPosition: zPosition)
+    var panel = Panel(origin: origin, columns: columns, cells: cells, zPosition: zPosition)
+    panel.clusters = clusters
+    return panel
   }
 }

@@ -121,13 +121,15 @@ package struct TextStage: Sendable {
         cells.append(PlacedCell(theater.shown(cell), column: column, row: row))
       }
     }
-    return Panel(
+    var panel = Panel(
       origin: ScreenPosition(column: 0, row: 0),
       columns: columns,
       rows: lines.count,
       contents: cells,
       zPosition: Self.zPosition
     )
+    panel.clusters = text.clusters
+    return panel
   }
 
   // MARK: Bursts

@@ -112,6 +112,7 @@ package final class NcursesPresenter: Presenter {
       front.cells[base + column] = cell
       append(
         cell.sent,
+        of: grid.cluster(at: base + column),
         after: column > 0 ? grid.cells[base + column - 1] : nil,
         isLast: column + 1 == grid.size.columns
       )
@@ -125,7 +126,14 @@ package final class NcursesPresenter: Presenter {
   }
 
   /// Appends a screen cell in the form of ncurses; a wide glyph takes its two columns by itself.
-  private func append(_ cell: ScreenCell, after left: ScreenCell?, isLast: Bool) {
+  ///
+  /// Of a glyph of several scalars, it shows combining marks.
+  private func append(
+    _ cell: ScreenCell,
+    of cluster: Character?,
+    after left: ScreenCell?,
+    isLast: Bool
+  ) {
     let isLeftWide = left?.attributes.contains(.wide) ?? false
     if cell.attributes.contains(.continuation), isLeftWide { return }
     let isWide = cell.attributes.contains(.wide)
@@ -133,11 +141,12 @@ package final class NcursesPresenter: Presenter {
     let columns = isWide && !isLast ? 2 : 1
     let width = Int(ncurses_width(glyph.value))
     if width != columns, !glyph.isASCII { glyph = glyph.asciiReplacement }
-    append(glyph, styledAs: cell)
-    if isWide, !isLast, width != 2 { append(" ", styledAs: cell) }
+    let marks = isWide || glyph != cell.glyph ? nil : cluster?.unicodeScalars.dropFirst()
+    append([glyph] + (marks.map(Array.init) ?? []), styledAs: cell)
+    if isWide, !isLast, width != 2 { append([" "], styledAs: cell) }
   }
 
-  private func append(_ glyph: Unicode.Scalar, styledAs cell: ScreenCell) {
+  private func append(_ scalars: [Unicode.Scalar], styledAs cell: ScreenCell) {
     var attributes: UInt32 = 0
     if cell.attributes.contains(.bold) || pairs.needsBold(cell.foreground) {
       attributes |= UInt32(NCURSES_BOLD)
@@ -146,7 +155,8 @@ package final class NcursesPresenter: Presenter {
     if cell.attributes.contains(.reverse) { attributes |= UInt32(NCURSES_REVERSE) }
     let pair = pairs.number(foreground: cell.foreground, background: cell.background)
     var complex = cchar_t()
-    _ = ncurses_set_cell(&complex, glyph.value, attributes, Int32(pair))
+    let text = scalars.map(\.value)
+    _ = ncurses_set_cell(&complex, text, Int32(text.count), attributes, Int32(pair))
     line.append(complex)
   }
 }

@@ -44,6 +44,9 @@ struct Digest {
       for byte in bytes { add(UInt64(byte)) }
       return true
     }
+    var sprites = sprites
+    // What is not seen has no part in a digest.
+    for run in sprites.runs.indices { sprites.runs[run].shared.emitter = 0 }
     try SpriteJSON.write(time: time, stage: stage, to: take) { sprites.draw($0) }
   }
 

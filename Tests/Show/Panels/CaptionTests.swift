@@ -49,6 +49,13 @@ struct CaptionTests {
     #expect(none.picture(at: 0).cells.allSatisfy { $0 == .blank })
   }
 
+  @Test("The caption keeps flags, accents and marks")
+  func captionKeepsMarks() {
+    let text = "🇩🇪 Mu\u{308}ller q\u{303} किताब ที่"
+    var saver = saver(text: text)
+    #expect(saver.picture(at: 0).text().contains(text))
+  }
+
   @Test("The caption rests but for a slow move each minute, cell by cell to another place")
   func captionDriftsOnceAMinute() {
     var saver = saver(text: "x")

@@ -53,6 +53,16 @@ struct TextStageTests {
     )
   }
 
+  @Test("Accents, syllables and marks of the text are shown, and stay where it bursts")
+  func marksOfTheTextAreShown() throws {
+    let text = "Mu\u{308}ller q\u{303} नमस्ते \u{1112}\u{1161}\u{11AB} 火\u{302}"
+    var player = invisiblePlayer(text)
+    #expect(player.picture(at: 0).text().hasPrefix(text + "\n"))
+    var bursting = try self.player("snow", text, shatters: true)
+    let flying = bursting.picture(at: 2.5).text()
+    for letter in ["q\u{303}", "火\u{302}", "स्"] { #expect(flying.contains(letter), "\(flying)") }
+  }
+
   /// Whether rows show the lines of the text from a number on.
   private func isShown(_ first: Int, in grid: ScreenGrid, rows: Range<Int>) -> Bool {
     rows.allSatisfy { row in

@@ -157,9 +157,11 @@ struct BirthSchedule: Sendable {
     return total > 0 ? time(ofBirth: total - 1) : moments[0]
   }
 
-  /// The highest rate at the moments.
+  /// The highest rate at the moments, and just before them, where a track may end.
   var peakRate: Double {
-    moments.reduce(tail.rate) { max($0, rate.value(at: $1)) }
+    zip(moments, moments.dropFirst()).reduce(max(tail.rate, rate.value(at: moments[0]))) {
+      max($0, rate.value(at: $1.1), rate.value(at: $1.1 - ($1.1 - $1.0) * 1e-9))
+    }
   }
 }
 

@@ -51,8 +51,8 @@ extension EmitterLayer {
 
   /// Notes a path for a number that is not a position.
   private func notePosition(_ keyPath: KeyframeTrack.KeyPath, in reading: inout PropertyReading) {
-    let isPosition = PathCoordinate.Axis.allCases.allSatisfy { axis in
-      if case .success(.length) = form(at: keyPath.appending(axis.rawValue)) { true } else { false }
+    let isPosition = ["x", "y"].allSatisfy { axis in
+      if case .success(.length) = form(at: keyPath.appending(axis)) { true } else { false }
     }
     guard !isPosition else { return }
     reading.descend(.name("keyPath")) {

@@ -111,10 +111,13 @@ extension EmitterLayer {
 }
 
 extension CellRecipe {
-  /// The largest scale of a particle over its life, in the node's seconds.
-  func largestScale(over life: Seconds, along curves: [LifeCurve]) -> Double {
-    let scale = self[.scale].largest + max(0, scaleSpeed) * life
-    return scale * curves.largestFactor(on: .scale)
+  /// The largest size of a particle over its life, in the node's seconds.
+  /// - Parameter isSigned: Whether the recipe has its numbers, not the magnitudes of animated ones.
+  func largestScale(over life: Seconds, along curves: [LifeCurve], isSigned: Bool) -> Double {
+    let (base, range, growth) = (self[.scale].base, abs(self[.scale].range), scaleSpeed * life)
+    let largest = max(base + max(0, growth), -base - min(0, growth))
+    return ((isSigned ? largest : abs(base) + abs(growth)) + range)
+      * curves.largestFactor(on: .scale)
   }
 }
 

@@ -6,6 +6,8 @@ final class CellPlan: Sendable {
   let parent: Int?
   /// Seconds of the local time per second of the root emitter cell.
   let scale: Double
+  /// The index of its node.
+  let number: Int
   /// The index among its siblings, which selects its random numbers.
   let ordinal: UInt64
   /// The recipe of its particles, without animations.
@@ -51,13 +53,13 @@ final class CellPlan: Sendable {
   init(
     cell: EmitterCell,
     in parent: (index: Int, plan: CellPlan)?,
+    number: Int,
     ordinal: Int,
     layer: EmitterLayer,
     stage: Size
   ) {
     let cell = cell.fitted(to: stage)
-    self.cell = cell
-    self.parent = parent?.index
+    (self.cell, self.number, self.parent) = (cell, number, parent?.index)
     hasChildren = cell.emitterCells.contains(where: \.enabled)
     let speed = cell.timing.speed
     var clock = parent?.plan.clock ?? cell.timing
@@ -81,7 +83,11 @@ final class CellPlan: Sendable {
     let longest = max(0, lifetime.base + abs(lifetime.range))
     longestLifetime = isShortLived ? min(longest, CellDynamics.longestLifetime) : longest
     longestTrail = isStepped ? 0 : largest.afterglow.span
-    largestScale = largest.largestScale(over: longestLifetime, along: cell.valueOverLife)
+    largestScale = largest.largestScale(
+      over: longestLifetime,
+      along: cell.valueOverLife,
+      isSigned: animation == nil
+    )
     fastest = isStepped ? .infinity : largest.fastest(over: longestLifetime)
     changes = LifeChange(cell, largest, colors: colors, largestScale: largestScale)
     let isAligned = cell.alignsToMotion || largest.stretches
@@ -89,7 +95,7 @@ final class CellPlan: Sendable {
       cell.contents,
       isAligned: isAligned && largest[.rotation].isZero && largest[.spin].isZero
     )
-    let smallest = max(0, recipe[.scale].base - abs(recipe[.scale].range))
+    let smallest = max(0, abs(recipe[.scale].base) - abs(recipe[.scale].range))
     fastestStreak =
       streak.mayStretch(atScale: smallest) ? largest.fastest(over: longestLifetime) : 0
     fadesAtDeath = longestTrail == 0 && cell.endsInLight(by: largest)
@@ -145,7 +151,7 @@ extension CellPlan {
       // The cosine of the latitude scales the shape's direction, also its component towards the
       // viewer.
       velocityZ: speed * (site.depthComponent * recipe.planarComponent + recipe.depthComponent),
-      scale: abs(recipe.sample(.scale, by: source)),
+      scale: recipe.sample(.scale, by: source),
       spin: recipe.sample(.spin, by: source),
       push: isStepped ? recipe.originAcceleration(by: source) : nil,
       color: color(by: recipe, source, of: emitter, parent: site.color),

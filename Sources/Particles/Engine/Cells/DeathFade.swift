@@ -41,8 +41,11 @@ extension EmitterCell {
     }
     let opacity = ([recipe[.alpha].base] + palette.map(\.alpha) + (inheritsColor ? [1] : [])).max()
     let own = end(from: (opacity ?? 1) + abs(recipe[.alpha].range), by: recipe.colorSpeed.alpha)
-    let scale = end(from: recipe[.scale].largest, by: recipe.scaleSpeed)
-    let dots = scale * max(contents.size.width, contents.size.height) / Double(Streak.unseen)
+    let scales = [-abs(recipe[.scale].range), abs(recipe[.scale].range)].flatMap { range in
+      [shortest, longest].map { abs(recipe[.scale].base + range + recipe.scaleSpeed * $0) }
+    }
+    let dots =
+      (scales.max() ?? 0) * max(contents.size.width, contents.size.height) / Double(Streak.unseen)
     let curves = valueOverLife.filter(\.keyPath.multiplies).reduce(1) { $0 * $1.largestEnd }
     let colors = (ramps.isEmpty ? [colorOverLife] : ramps).map { curve in
       curve.color(at: 1).map { $0.alpha * max($0.red, $0.green, $0.blue) } ?? 1

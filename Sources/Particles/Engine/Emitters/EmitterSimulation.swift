@@ -128,6 +128,7 @@ struct EmitterSimulation: Sendable {
       let plan = CellPlan(
         cell: cell,
         in: parent.map { ($0, nodes[$0].plan) },
+        number: nodes.count,
         ordinal: ordinal,
         layer: layer,
         stage: stage

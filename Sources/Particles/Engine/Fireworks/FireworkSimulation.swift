@@ -83,7 +83,7 @@ struct FireworkSimulation: Sendable {
       let source = source.child(UInt64(flight.index))
       sparks = (flight.index, firework.sampleSparks(about: middle, source: source))
     }
-    let run = SpriteRun(
+    var run = SpriteRun(
       layer: firework.name.isEmpty ? "firework \(number)" : firework.name,
       cell: "spark",
       contents: contents,
@@ -91,6 +91,7 @@ struct FireworkSimulation: Sendable {
       zPosition: zPosition + (inFront ? 1 : -1),
       bloom: bloom
     )
+    run.emitter = UInt32(truncatingIfNeeded: source.bits(0))
     drawing.draw(run, flying(in: flight), exposure: exposure, body) { index in
       guard sparks.sparks[index].isInFront == inFront else { return nil }
       return movingSprite(of: index, age: flight.age - firework.start(ofSpark: index))

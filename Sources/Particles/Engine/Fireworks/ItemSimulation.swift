@@ -219,7 +219,7 @@ extension ItemSimulation {
     var first = 0
     while first < items.count {
       let end = items.indices[first...].firstIndex { kind($0) != kind(first) } ?? items.count
-      let run = SpriteRun(
+      var run = SpriteRun(
         layer: group.name.isEmpty ? "items \(number)" : group.name,
         cell: "item",
         contents: group.contents[kind(first)],
@@ -227,6 +227,7 @@ extension ItemSimulation {
         zPosition: zPosition + group.zPosition,
         bloom: bloom
       )
+      run.emitter = UInt32(truncatingIfNeeded: self.source.bits(0))
       drawing.draw(run, first..<end, exposure: exposure, body) { place in
         let item = items[place]
         var color = group.colors.isEmpty ? .white : group.colors[item.ordinal % group.colors.count]

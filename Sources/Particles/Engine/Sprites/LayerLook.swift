@@ -15,6 +15,7 @@ struct LayerLook {
   private let speed: Double
   /// The stage, if the layer does not transform its sprites.
   private let visibleStage: Size?
+  private let source: RandomSource
   let bloom: Bloom
 
   init(
@@ -25,6 +26,7 @@ struct LayerLook {
   ) {
     let layer = simulation.layer
     self.name = name
+    source = simulation.source
     bloom = simulation.bloom
     blendMode = layer.renderMode == .additive ? .additive : layer.blendMode
     self.zPosition = zPosition + simulation.zPosition(at: layerTime)
@@ -63,7 +65,7 @@ struct LayerLook {
 
   /// The run of an emitter cell's particles, or of their trails.
   func run(of node: CellNode, isTrail: Bool = false) -> SpriteRun {
-    SpriteRun(
+    var run = SpriteRun(
       layer: name,
       cell: node.cell.name,
       contents: node.cell.contents,
@@ -73,6 +75,8 @@ struct LayerLook {
       blur: blur,
       bloom: bloom
     )
+    run.emitter = UInt32(truncatingIfNeeded: source.bits(UInt64(node.plan.number)))
+    return run
   }
 }
 

@@ -58,8 +58,7 @@ package struct SpriteBatch: Sendable {
   package var intensity: [Float] = []
   /// Seconds since birth; never negative.
   package var age: [Float] = []
-  /// The index of the birth within the emitter; with layer and emitter cell it identifies a
-  /// particle.
+  /// The index of the birth within the emitter, as in ``SpriteBlock/birth(of:)``.
   package var birth: [UInt32] = []
   /// Scratch buffers for sorting.
   var sorting = SpriteOrder()

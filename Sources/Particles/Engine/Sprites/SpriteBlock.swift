@@ -43,8 +43,8 @@ package struct SpriteBlock {
   /// What the next block of the run is evaluated from; `nil` if that is not known.
   package let next: ParticleAddresses?
 
-  /// The index of a sprite's birth within its emitter; with layer and emitter cell it identifies a
-  /// particle.
+  /// The index of a sprite's birth within its emitter; with the run's `emitter` it identifies a
+  /// particle, but in a sub-cell, where each parent is an emitter, only together with the parent.
   package func birth(of sprite: Int) -> UInt32 { births[sprite] }
 
   /// The block with other columns for colors and opacities.

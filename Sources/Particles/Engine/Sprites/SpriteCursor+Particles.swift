@@ -38,7 +38,7 @@ extension SpriteCursor {
       if recipe.movesPlainly { move(places, of: particles, by: recipe.motion, reaches: reaches) }
       spin(places, of: particles[.spin])
     }
-    fill(.scale, particles[.scale], places, growing: recipe.scaleSpeed) { max(0, $0) }
+    fill(.scale, particles[.scale], places, growing: recipe.scaleSpeed) { abs($0) }
     let speed = recipe.colorSpeed
     fade(.red, particles[.red], places, speed.red)
     fade(.green, particles[.green], places, speed.green)

@@ -18,6 +18,10 @@ package struct SpriteRun: Hashable, Sendable {
   package var blur: Double
   /// The bloom of the sprites: of all their light if it is added, else of light above 1.
   package var bloom: Bloom
+  /// A number of the emitter cell, firework or item group; 0 if it is not known.
+  ///
+  /// It is the same in all frames of a seed; layers and emitter cells may share their names.
+  package var emitter: UInt32 = 0
 
   /// Creates the description of a run.
   package init(

@@ -78,7 +78,7 @@ struct ParticleTrail {
     latest = end > 0 ? Int(min(end / step, 1e15)) : 0
     sinceLatest = Float((age - Double(latest) * step) / afterglow.constant)
     perStep = Float(step / afterglow.constant)
-    let scale = Double(particles[.scale][particle]) + recipe.scaleSpeed * end
+    let scale = abs(Double(particles[.scale][particle]) + recipe.scaleSpeed * end)
     let longestPath = max(TrailSprites.dot, node.cell.contents.size.larger * scale / 2)
     let twoSteps = 2 * step / longestPath
     let perLongest = Float(twoSteps * twoSteps)

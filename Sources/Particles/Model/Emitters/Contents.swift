@@ -202,7 +202,7 @@ public struct Contents: Hashable, Sendable {
     if let standIn = character.emojiReplacement {
       return Glyph(scalar: standIn, width: 2, cluster: character)
     }
-    guard let scalar = character.unicodeScalars.first, let width = character.agreedWidth else {
+    guard let scalar = character.composed, let width = Character(scalar).agreedWidth else {
       return nil
     }
     return Glyph(scalar: scalar, width: width, cluster: nil)

@@ -72,13 +72,13 @@ public struct EmitterCell: Hashable, Sendable {
   public var drag = 0.0
   /// The scale factor of the contents at birth.
   ///
-  /// The absolute value of a negative sample is used, as in Core Animation.
+  /// Where it is negative, at birth or by `scaleSpeed`, its magnitude is the size.
   public var scale = 1.0
   /// The range of `scale`.
   public var scaleRange = 0.0
   /// The change of `scale` per second.
   ///
-  /// A particle that has shrunk to 0 is not drawn, and does not grow again.
+  /// A particle that has shrunk to 0 grows again, as in Core Animation.
   public var scaleSpeed = 0.0
   /// The rotation at birth, clockwise.
   public var rotation = Angle.zero

@@ -27,16 +27,6 @@ package struct Firework: Hashable, Sendable {
     case length
   }
 
-  /// How a spark is rotated.
-  package enum RotationMode: String, CaseIterable, Hashable, Sendable {
-    /// Not rotated.
-    case none
-    /// Its right side points along the tangent.
-    case auto
-    /// Its left side points along the tangent.
-    case autoReverse
-  }
-
   /// The name, for listings; at most 64 characters.
   package var name = ""
   /// The place of the burst, two lengths from the top left corner of the stage, -100000...100000;

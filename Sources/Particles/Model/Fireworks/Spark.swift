@@ -101,12 +101,8 @@ extension Spark {
   }
 
   /// The rotation at a fraction of its trajectory, in radians.
-  func rotation(at fraction: Double, as mode: Firework.RotationMode) -> Double {
-    switch mode {
-    case .none: 0
-    case .auto: unflipped(trajectory.tangent(at: fraction)).radians
-    case .autoReverse: (unflipped(trajectory.tangent(at: fraction)) * -1).radians
-    }
+  func rotation(at fraction: Double, as mode: RotationMode) -> Double {
+    mode == .none ? 0 : mode.radians(along: unflipped(trajectory.tangent(at: fraction)))
   }
 
   private func unflipped(_ vector: Vector) -> Vector {

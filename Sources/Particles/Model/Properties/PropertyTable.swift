@@ -208,12 +208,20 @@ extension Declared {
   }
 
   private static func unknownName(_ name: String) -> String {
+    if let reason = missingNames[name] { return "unknown property: \(reason)" }
     let names = properties.map(\.name)
     let meant = otherNames[name].flatMap { names.contains($0) ? $0 : nil }
     guard let nearest = meant ?? name.nearest(among: names) else { return "unknown property" }
     return "unknown property: did you mean \(nearest)?"
   }
 }
+
+/// The names of Core Animation's properties that have no counterpart, why, and what to use instead.
+private let missingNames = [
+  "contentsRect": "contents are drawn whole; a picture has rows for the part that is wanted",
+  "magnificationFilter": "dots of a picture are squares; a blur of the layer softens them",
+  "minificationFilter": "dots of a picture are averaged; give it fewer of them, or a larger size",
+]
 
 /// The names of properties in other particle systems, and the names here.
 private let otherNames = [

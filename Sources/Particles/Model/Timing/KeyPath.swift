@@ -96,7 +96,9 @@ enum KeyPathError: Error {
     case .unknownCell(let name, let names):
       "no cell is named \"\(name)\"" + Self.suggestion(for: name, among: names)
     case .unknownNumber(let path, let paths):
-      "\"\(path)\" cannot be animated" + Self.suggestion(for: path, among: paths)
+      "\"\(path)\" cannot be animated"
+        + (paths.first { path.hasPrefix($0 + ".") }.map { ": \($0) is one number for all axes" }
+          ?? Self.suggestion(for: path, among: paths))
     }
   }
 

@@ -58,51 +58,64 @@ extension KeyframePath: Declared {
   }
 }
 
-/// One coordinate of a path in points, as an animated number.
+/// One coordinate of a path in points, or its direction in radians, as an animated number.
 struct PathCoordinate: Hashable, Sendable {
-  /// Which coordinate.
-  enum Axis: String, CaseIterable {
-    case x
-    case y
+  /// Which number.
+  enum Part: Hashable, Sendable {
+    case x, y
+    case rotation(RotationMode)
+  }
 
-    /// The coordinate of a place.
-    func value(of place: Vector) -> Double {
-      switch self {
-      case .x: place.dx
-      case .y: place.dy
-      }
+  let part: Part
+  let trajectory: Trajectory
+
+  /// The number at the path's start and at each segment's end, from which the next one begins.
+  var keys: [Double] {
+    let places = [trajectory.start] + trajectory.pieces.map(\.end)
+    return places.enumerated().map { index, place in
+      let piece = min(index, places.count - 2)
+      return value(place, trajectory.tangent(inPiece: piece, at: Double(index - piece)))
     }
   }
 
-  let axis: Axis
-  let trajectory: Trajectory
-
-  /// The coordinate at the path's start and at each segment's end.
-  var keys: [Double] {
-    ([trajectory.start] + trajectory.pieces.map(\.end)).map(axis.value(of:))
-  }
-
-  /// The coordinate at a parameter of a segment, 0...1.
+  /// The number at a parameter of a segment, 0...1.
   func value(inSegment index: Int, at parameter: Double) -> Double {
-    axis.value(of: trajectory.pieces[index].point(at: parameter))
+    value(
+      trajectory.pieces[index].point(at: parameter),
+      trajectory.tangent(inPiece: index, at: parameter)
+    )
   }
 
-  /// The coordinate at a fraction of the whole path, which is clamped to 0...1.
-  func value(at fraction: Double) -> Double { axis.value(of: trajectory.point(at: fraction)) }
+  /// The number at a fraction of the whole path, which is clamped to 0...1.
+  func value(at fraction: Double) -> Double {
+    value(trajectory.point(at: fraction), trajectory.tangent(at: fraction))
+  }
+
+  private func value(_ place: Vector, _ tangent: @autoclosure () -> Vector) -> Double {
+    switch part {
+    case .x: place.dx
+    case .y: place.dy
+    case .rotation(let mode): mode.radians(along: tangent())
+    }
+  }
 }
 
 extension KeyframeTrack {
-  /// The tracks of a path's coordinates, in points on a stage.
+  /// The tracks of a path's coordinates, in points on a stage, and of the rotation that it adds.
   func coordinates(on stage: Size) -> [KeyframeTrack] {
     let isPaced = calculationMode == .paced || calculationMode == .cubicPaced
-    let trajectory = path.trajectory(on: stage)
-    return PathCoordinate.Axis.allCases.map { axis in
+    let whole = path.trajectory(on: stage)
+    let trajectory = isPaced ? whole.paced : whole
+    func track(_ part: PathCoordinate.Part, on keyPath: KeyPath) -> KeyframeTrack {
       var track = self
-      track.keyPath = keyPath.appending(axis.rawValue)
-      track.follow(
-        PathCoordinate(axis: axis, trajectory: isPaced ? trajectory.paced : trajectory)
-      )
+      track.keyPath = keyPath
+      track.follow(PathCoordinate(part: part, trajectory: trajectory))
       return track
     }
+    let moves = [track(.x, on: keyPath.appending("x")), track(.y, on: keyPath.appending("y"))]
+    guard rotationMode != .none else { return moves }
+    var turn = track(.rotation(rotationMode), on: .transformRotation)
+    (turn.isAdditive, turn.isCumulative) = (true, false)
+    return moves + [turn]
   }
 }

@@ -15,8 +15,8 @@ extension KeyframeTrack {
   /// The local time of its tracks at an outer time; `nil` while they have no values.
   ///
   /// The progress of the timing function is clamped to 0...1.
-  func groupTime(at outerTime: Seconds) -> Seconds? {
-    guard let moment = moment(at: outerTime) else { return nil }
+  func groupTime(at outerTime: Seconds, endsHere: Bool) -> Seconds? {
+    guard let moment = moment(at: outerTime, endsHere: endsHere) else { return nil }
     return timing.duration * min(max(0, timingFunction.progress(at: moment.fraction)), 1)
   }
 
@@ -56,19 +56,26 @@ extension [KeyframeTrack] {
   }
 
   /// The sum of the tracks, and whether it replaces the value below.
+  ///
+  /// At the end of a group's own time, at which it may stay or turn back, tracks that end with the
+  /// group are still active.
   private func sum(
     of keyPath: KeyframeTrack.KeyPath,
-    at time: Seconds
+    at time: Seconds,
+    endsHere: Bool = false
   ) -> (value: Double, replaces: Bool) {
     var sum = 0.0
     // By index, because copying tracks would cost more than evaluating them.
     for index in indices.reversed() {
       if self[index].isGroup {
-        guard let groupTime = self[index].groupTime(at: time) else { continue }
-        let inner = self[index].animations.sum(of: keyPath, at: groupTime)
+        guard let groupTime = self[index].groupTime(at: time, endsHere: endsHere) else { continue }
+        let isEnd = groupTime == self[index].timing.duration
+        let inner = self[index].animations.sum(of: keyPath, at: groupTime, endsHere: isEnd)
         sum += inner.value
         if inner.replaces { return (sum, true) }
-      } else if self[index].keyPath == keyPath, let value = self[index].value(at: time) {
+      } else if self[index].keyPath == keyPath,
+        let value = self[index].value(at: time, endsHere: endsHere)
+      {
         sum += value
         if !self[index].isAdditive { return (sum, true) }
       }

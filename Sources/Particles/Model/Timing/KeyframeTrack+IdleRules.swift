@@ -25,6 +25,7 @@ extension KeyframeTrack {
     ) {
       $0.calculationMode == .paced || $0.calculationMode == .cubicPaced
     },
+    IdleRule("rotationMode", because: "only a path has a direction") { $0.path.keyCount == 0 },
     IdleRule("timingFunctions", because: "discrete values are not interpolated") {
       $0.calculationMode == .discrete
     },

@@ -15,6 +15,7 @@ extension KeyframeTrack: Declared {
         .object(),
         "The path along which a position moves, instead of values"
       ),
+      Property("rotationMode", \.rotationMode, .choice(), "How the layer turns with its path"),
       Property(
         "keyTimes",
         \.keyTimes,

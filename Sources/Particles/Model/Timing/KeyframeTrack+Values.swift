@@ -2,11 +2,15 @@ extension KeyframeTrack {
   /// The value at a time of the layer; `nil` while the track is inactive.
   ///
   /// At a key time the key's value holds; of keys at the same time, the last one's. At the boundary
-  /// between two repeats, the value of the next one holds. The value of an additive track does not
-  /// include the value below it.
+  /// between two repeats, the value of the next one holds. The track is active at its beginning, and
+  /// no longer at its end. The value of an additive track does not include the value below it.
+  /// - Parameter endsHere: Whether the outer time ends at `layerTime`, so that a track which ends there
+  ///   is still active.
   /// - Complexity: O(log *n*) in the number of keys.
-  package func value(at layerTime: Seconds) -> Double? {
-    guard let first = values.first, let moment = moment(at: layerTime) else { return nil }
+  package func value(at layerTime: Seconds, endsHere: Bool = false) -> Double? {
+    guard let first = values.first, let moment = moment(at: layerTime, endsHere: endsHere) else {
+      return nil
+    }
     if timing.localTime(at: layerTime) < 0 { return first }
     let value = value(atFraction: moment.fraction)
     guard isCumulative, moment.repeats > 0 else { return value }
@@ -15,12 +19,12 @@ extension KeyframeTrack {
 
   /// The current repeat and the fraction within it at a time of the layer; `nil` outside of all
   /// repeats, unless the fill mode extends them.
-  func moment(at layerTime: Seconds) -> (repeats: Double, fraction: Double)? {
-    let time = timing.localTime(at: layerTime)
-    if time < 0 {
-      return timing.fillsBackwards ? (0, 0) : nil
-    }
-    if time > timing.activeDuration, !timing.fillsForwards { return nil }
+  func moment(at layerTime: Seconds, endsHere: Bool) -> (repeats: Double, fraction: Double)? {
+    let (time, end) = (timing.localTime(at: layerTime), timing.activeDuration)
+    // Where the local time runs backward, the track ends at 0.
+    let isOver = !endsHere && time == (timing.speed < 0 ? 0 : end)
+    if time < 0 || isOver && timing.speed < 0 { return timing.fillsBackwards ? (0, 0) : nil }
+    if time > end || isOver, !timing.fillsForwards { return nil }
     return timing.moment(at: time)
   }
 

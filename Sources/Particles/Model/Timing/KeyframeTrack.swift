@@ -46,6 +46,8 @@ package struct KeyframeTrack: Hashable, Sendable {
   /// A `linear` track takes one segment from key to key, and a `discrete` one jumps to each key;
   /// with `paced` and `cubicPaced` the speed is constant along the whole path.
   package var path = KeyframePath()
+  /// How the layer turns with its path, in addition to its rotation.
+  package var rotationMode = RotationMode.none
   /// The key times as fractions of the duration, ascending in 0...1, one for each value or each end
   /// of a path's segments; none: evenly spaced.
   ///

@@ -86,15 +86,18 @@ extension Trajectory {
   /// does if a control point coincides with an end, it is the one-sided limit: from the right or,
   /// at the end, from the left. It is zero for a trajectory that is a single point.
   package func tangent(at fraction: Double) -> Vector {
-    guard let place = place(at: fraction) else { return .zero }
-    let isEnd = place.parameter >= 1
-    let own = pieces[place.piece].direction(at: place.parameter)
+    place(at: fraction).map { tangent(inPiece: $0.piece, at: $0.parameter) } ?? .zero
+  }
+
+  /// The unit tangent at a parameter of a piece.
+  func tangent(inPiece piece: Int, at parameter: Double) -> Vector {
+    let own = pieces[piece].direction(at: parameter)
     if own != .zero { return own }
     // The piece is a single point: take the start of the next one, or the end of the one before.
-    let following = pieces[(place.piece + 1)...].lazy.map { $0.direction(at: 0) }
-    let preceding = pieces[..<place.piece].reversed().lazy.map { $0.direction(at: 1) }
+    let following = pieces[(piece + 1)...].lazy.map { $0.direction(at: 0) }
+    let preceding = pieces[..<piece].reversed().lazy.map { $0.direction(at: 1) }
     let isDirection = { (direction: Vector) in direction != .zero }
-    return (isEnd ? nil : following.first(where: isDirection))
+    return (parameter >= 1 ? nil : following.first(where: isDirection))
       ?? preceding.first(where: isDirection) ?? .zero
   }
 

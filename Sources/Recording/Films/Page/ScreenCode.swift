@@ -108,9 +108,8 @@ struct ScreenCode {
     case let ink?: return Cell(shape: number(of: .ink(ink)), ink: colors.ink, paper: colors.paper)
     case nil:
       let isWide = cell.attributes.contains(.wide) && place + 1 < grid.cells.count
-      let cluster = isWide ? grid.clusters.character(at: grid.cells[place + 1]) : nil
       let shape = Shape.text(
-        cluster.map(String.init) ?? String(cell.glyph),
+        grid.cluster(at: place).map(String.init) ?? String(cell.glyph),
         isBold: cell.attributes.contains(.bold),
         isWide: isWide
       )

@@ -96,6 +96,8 @@ package struct VectorSVG: FilmWriter {
   }
 
   private mutating func family(of run: SpriteRun, intensity: Double) -> Int {
+    var run = run
+    run.emitter = 0
     if let family = familyOfRun[run] { return family }
     let family = families.count
     familyOfRun[run] = family

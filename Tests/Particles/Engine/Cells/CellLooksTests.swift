@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Looks of emitter cells")
 struct CellLooksTests {
-  @Test("A particle's scale is an absolute value at birth, changes by scaleSpeed and stops at 0")
-  func scaleIsAnAbsoluteValueAndStopsAtZero() {
+  @Test("A particle's size is the magnitude of its scale, at birth and as scaleSpeed changes it")
+  func sizeIsTheMagnitudeOfTheScale() {
     var cell = bursting(4000)
     cell.scale = 0.5
     cell.scaleRange = 1
@@ -15,16 +15,39 @@ struct CellLooksTests {
     // -0.5 ... 1.5, of which the negative quarter is mirrored: twice as dense below 0.5.
     #expect(scales.allSatisfy { (0...1.5).contains($0) })
     #expect((1880...2120).contains(scales.count { $0 < 0.5 }))
-    cell.scaleSpeed = -0.4
-    let later = scene(cell).batch(at: 1)
-    for (before, after) in zip(scales, later.scale) {
-      #expect(isClose(Double(after), max(0, before - 0.4)))
+    // With 1 more, no scale is negative.
+    var larger = cell
+    larger.scale = 1.5
+    let signed = scene(larger).batch(at: 0).scale.map { Double($0) - 1 }
+    #expect(zip(scales, signed).allSatisfy { isClose($0, abs($1)) })
+    #expect((880...1120).contains(signed.count { $0 < 0 }))
+    func expect(_ batch: SpriteBatch, _ expected: (Double) -> Double) {
+      for (index, before) in signed.enumerated() {
+        let scale = expected(before)
+        #expect(isClose(Double(batch.scale[index]), abs(scale), size: 4))
+      }
     }
-    let doubled = scene(cell) { $0.scale = 2 }.batch(at: 1)
-    let mirrored = scene(cell) { $0.scale = -2 }.batch(at: 1)
-    for (index, before) in scales.enumerated() {
-      #expect(isClose(Double(doubled.scale[index]), max(0, before * 2 - 0.8)))
-      #expect(isClose(Double(mirrored.scale[index]), max(0, before * 2 - 0.8)))
+    cell.scaleSpeed = -0.4
+    expect(scene(cell).batch(at: 1)) { $0 - 0.4 }
+    expect(scene(cell) { $0.scale = 2 }.batch(at: 1)) { $0 * 2 - 0.8 }
+    expect(scene(cell) { $0.scale = -2 }.batch(at: 1)) { 0.8 - $0 * 2 }
+  }
+
+  @Test("No particle is larger than the bound of its cell's scales", arguments: seeds(40))
+  func scalesAreWithinTheirBound(seed: UInt64) {
+    var dice = Dice(seed &+ 6100)
+    var cell = bursting(50, lifetime: 3)
+    (cell.scale, cell.scaleRange) = (dice.number(-2...2), dice.number(0...1))
+    (cell.scaleSpeed, cell.lifetimeRange) = (dice.number(-2...2), 1)
+    let animated = KeyframeTrack.KeyPath(
+      dice.oneIn(2) ? "scale" : "emitterCells.\(cell.name).scale"
+    )
+    let tracks = dice.oneIn(3) ? [track([-1, 2]) { $0.keyPath = animated }] : []
+    let scene = scene(cell) { $0.animations = tracks }
+    let plan = Simulation(scene: scene).effects[0].layers[0].nodes[0].plan
+    for time in stride(from: 0, to: 4, by: 0.1) {
+      let largest = Double(scene.batch(at: time).scale.max() ?? 0)
+      #expect(largest <= plan.largestScale * 1.000_001, "seed \(seed) at \(time)")
     }
   }
 

@@ -88,6 +88,42 @@ struct DynamicsMotionTests {
     #expect(moved(body(0, 0, 300, 0), in: surroundings(field), by: traits, for: 1).position.y == 0)
   }
 
+  @Test(
+    "Drag and rotation together follow the equation of motion, in steps of any length",
+    arguments: [0.01, 0.19, 0.21, 1, 5],
+    [-4.0, -0.3, 0.3, 4]
+  )
+  func dragAndRotationFollowTheEquation(dragTime: Double, turns: Double) {
+    let (time, steps) = (0.5, 4000)
+    let (drag, turning) = (dragTime / time, turns / time)
+    let reach = DragDisplacement(drag: drag, turning: turning, for: time)
+    let (start, push) = (Vector(dx: 30, dy: -10), Vector(dx: 5, dy: 70))
+    // v' = a - k v + w (-v.y, v.x), clockwise on the screen, by the midpoint rule.
+    func change(_ v: Vector) -> Vector {
+      Vector(
+        dx: push.dx - drag * v.dx - turning * v.dy,
+        dy: push.dy - drag * v.dy + turning * v.dx
+      )
+    }
+    let step = time / Double(steps)
+    var (place, velocity) = (Vector.zero, start)
+    for _ in 0..<steps {
+      let middle = velocity + change(velocity) * (step / 2)
+      place = place + middle * step
+      velocity = velocity + change(middle) * step
+    }
+    let flight = Flight(
+      position: .zero,
+      velocity: start,
+      acceleration: push,
+      drag: drag,
+      turning: turning
+    )
+    let end = flight.arrival(by: reach)
+    #expect((end.position - .zero - place).magnitude < 1e-4)
+    #expect((end.velocity - velocity).magnitude < 1e-4)
+  }
+
   @Test("A body's velocity decays as e^(-k t) under drag and resistance, in any region")
   func dragDecaysVelocityExponentially() {
     var everywhere = Field(.drag)

@@ -47,7 +47,7 @@ struct FireworkFlightTests {
   func timingFunctionPacesAndRotationModeTurnsSparks() {
     let easeIn = TimingFunction(0.42, 0, 1, 1)
     for (mode, first, second) in [
-      (Firework.RotationMode.none, 0.0, 0.0), (.auto, 0, Double.pi / 2),
+      (RotationMode.none, 0.0, 0.0), (.auto, 0, Double.pi / 2),
       (.autoReverse, Double.pi, -Double.pi / 2),
     ] {
       let scene = scene {

@@ -18,7 +18,7 @@ extension Dice {
     firework.trajectories = trajectories()
     firework.pacing = pick(Firework.Pacing.allCases)
     firework.timingFunction = timingFunction()
-    firework.rotationMode = pick(Firework.RotationMode.allCases)
+    firework.rotationMode = pick(RotationMode.allCases)
     firework.maxSparkChange = number(0...30)
     if oneIn(2) { firework.scaleOverFlight = sparkTrack() }
     if oneIn(2) { firework.opacityOverFlight = sparkTrack() }

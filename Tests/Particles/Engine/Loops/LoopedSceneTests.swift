@@ -178,6 +178,43 @@ struct LoopedSceneTests {
     #expect(abs(light(middle) / light(first) - 1) < 0.25)
   }
 
+  @Test("The two halves of a cross-fade have the light of one, in the shares of the time")
+  func crossFadeSharesTheLight() {
+    let turn = track([0, 3]) {
+      $0.keyPath = "transform.rotation"
+      $0.timing.duration = 50
+      $0.timing.repeatCount = .infinity
+    }
+    // Ten in each half, all opaque: births 0.5 s apart that live for 5 s.
+    var cell = EmitterCell()
+    (cell.birthRate, cell.lifetime) = (2, 5)
+    let scene = Self.running(cell) { $0.animations = [turn] }
+    var loop = LoopedScene(scene, length: 4, from: 0.25)
+    #expect(!loop.isExact && loop.fadeDuration == 1 && loop.period == 4)
+    for (time, coming) in [(0.1, 0.0), (2.9, 0), (3.1, 0.1), (3.4, 0.4), (3.6, 0.6), (3.9, 0.9)] {
+      let light = loop.batch(at: time).opacity.map(Double.init).sorted()
+      let halves = coming > 0 ? [coming, 1 - coming] : [1]
+      let expected = halves.flatMap { Array(repeating: $0, count: 10) }.sorted()
+      #expect(light.count == expected.count, "at \(time)")
+      #expect(zip(light, expected).allSatisfy { isClose($0, $1, size: 8) }, "at \(time)")
+    }
+  }
+
+  @Test(
+    "A loop that is off a rhythm by more than rounding is cross-faded",
+    arguments: [(0.0, true), (1e-7, true), (1e-5, false), (1e-4, false), (1e-3, false)]
+  )
+  func rhythmsAreKeptExactly(error: Double, isExact: Bool) {
+    let turn = track([0, 3]) {
+      $0.keyPath = "transform.rotation"
+      $0.timing.repeatCount = .infinity
+    }
+    let scene = Self.running(Self.flakes) { $0.animations = [turn] }
+    for length in [4 * (1 + error), 4 * (1 - error)] {
+      #expect(LoopedScene(scene, length: length, isFixed: true).isExact == isExact)
+    }
+  }
+
   @Test("Effects that repeat play as often as without a loop")
   func inclusionsRepeat() {
     var burst = Effect()

@@ -260,7 +260,12 @@ struct DeathFadeTests {
     var group = ItemGroup()
     (group.lifetime, group.gravity.magnitude) = (1, 0)
     effect.items = [group]
-    let batch = Scene(stage: stage, seed: 1, placements: [.init(effect)]).batch(at: 0.97)
-    #expect(batch.count > 8 && batch.opacity.allSatisfy { isClose(Double($0), 0.5, size: 8) })
+    let scene = Scene(stage: stage, seed: 1, placements: [.init(effect)])
+    // The light that is left is the rest of the life, of 0.06 s.
+    for (age, light) in [(0.5, 1.0), (0.955, 0.75), (0.97, 0.5), (0.985, 0.25), (0.997, 0.05)] {
+      let batch = scene.batch(at: age)
+      #expect(batch.count > 8, "at \(age)")
+      #expect(batch.opacity.allSatisfy { isClose(Double($0), light, size: 8) }, "at \(age)")
+    }
   }
 }

@@ -278,6 +278,12 @@ struct AnimatableNumberTests {
       ["animations[0].keyPath: \"birthrate\" cannot be animated: did you mean birthRate?"]
     ),
     ("seed", 3, ["animations[0].keyPath: \"seed\" cannot be animated"]),
+    (
+      "transform.scale.x", 3,
+      [
+        "animations[0].keyPath: \"transform.scale.x\" cannot be animated: transform.scale is one number for all axes"
+      ]
+    ),
     ("", 3, ["animations[0].keyPath: \"\" cannot be animated"]),
     (
       "opacity", "40vh",

@@ -27,15 +27,16 @@ struct GroupTimingTests {
       $0.timing.repeatCount = 2
     }
     #expect(
-      values(plain, [9, 10, 10.5, 11, 11.5, 11.75, 12.5, 13, 13.75, 15])
-        == [-1, -1, 0, 4, 8, -1, 0, 4, -1, -1]
+      values(plain, [9, 10, 10.5, 11, 11.25, 11.5, 12.5, 13, 13.75, 15])
+        == [-1, -1, 0, 4, 6, -1, 0, 4, -1, -1]
     )
     let turning = group([inner]) {
       $0.timing.speed = 2
       $0.timing.autoreverses = true
     }
     // Forward in one second and back: at 1.25 s the group's local time is 1.5.
-    #expect(values(turning, [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]) == [4, 8, -1, 8, 4, 0, -1])
+    #expect(values(turning, [0.5, 0.625, 0.75, 1, 1.25]) == [4, 6, -1, -1, -1])
+    #expect(values(turning, [1.375, 1.5, 1.75, 2]) == [6, 4, 0, -1])
   }
 
   @Test("A group cuts off its animations at its end, and its fill mode decides what stays")
@@ -47,11 +48,17 @@ struct GroupTimingTests {
       $0.timing.fillMode = .backwards
       $0.timing.beginTime = 1
     }
-    #expect(values(group([long]), [-1, 1, 2, 3]) == [-1, 2, 4, -1])
-    #expect(values(group([staying]), [-1, 1.5, 2, 3]) == [-1, 8, 8, -1])
+    #expect(values(group([long]), [-1, 1, 1.5, 2, 3]) == [-1, 2, 3, -1, -1])
+    #expect(values(group([staying]), [-1, 1.5, 2, 3]) == [-1, 8, -1, -1])
     let both = { (animation: KeyframeTrack) in group([animation]) { $0.timing.fillMode = .both } }
     #expect(values(both(long), [-1, 1, 2, 9]) == [0, 2, 4, 4])
     #expect(values(both(ended), [-1, 0.5, 1.5, 9]) == [0, 4, -1, -1])
+    // A group that stays at its end, or turns back there, keeps a track that ends with it.
+    let whole = track([0, 8]) { $0.timing.duration = 2 }
+    #expect(values(both(whole), [-1, 1, 2, 9]) == [0, 4, 8, 8])
+    let reversed = group([whole]) { $0.timing.autoreverses = true }
+    #expect(values(reversed, [1, 2, 3, 4]) == [4, 8, 4, -1])
+    #expect(values(group([both(whole)]), [1, 2]) == [4, -1])
     #expect(values(both(late), [-1, 0.5, 1.5, 9]) == [3, 3, 5.5, 8])
   }
 

@@ -26,11 +26,15 @@ struct KeyframePathTests {
   }
 
   /// The value of a position track at a time.
-  private func position(_ track: KeyframeTrack, at time: Seconds) -> Vector {
+  private func position(
+    _ track: KeyframeTrack,
+    of name: String = "emitterPosition",
+    at time: Seconds
+  ) -> Vector {
     let tracks = track.resolved(on: stage)
     return Vector(
-      dx: tracks.value(of: "emitterPosition.x", at: time, own: 7),
-      dy: tracks.value(of: "emitterPosition.y", at: time, own: 7)
+      dx: tracks.value(of: .init("\(name).x"), at: time, own: 7),
+      dy: tracks.value(of: .init("\(name).y"), at: time, own: 7)
     )
   }
 
@@ -124,6 +128,55 @@ struct KeyframePathTests {
     group.timing.repeatCount = .infinity
     batch = scene(bursting(1)) { $0.animations = [group] }.batch(at: 4.5)
     #expect(isClose(Double(batch.x[0]), 414, size: 1000) && isClose(Double(batch.y[0]), 150))
+  }
+
+  @Test(
+    "A layer turns with the path of its translation, in addition to its own rotation",
+    arguments: [RotationMode.auto, .autoReverse],
+    [KeyframeTrack.CalculationMode.linear, .paced]
+  )
+  func layerTurnsWithItsPath(mode: RotationMode, pacing: KeyframeTrack.CalculationMode) {
+    let turned = track {
+      $0.keyPath = "transform.translation"
+      ($0.rotationMode, $0.calculationMode) = (mode, pacing)
+    }
+    var cell = bursting(1)
+    cell.velocity = 10
+    let scene = scene(cell) {
+      $0.transform.rotation = .degrees(30)
+      $0.animations = [turned]
+    }
+    for step in 1..<60 where step % 20 > 0 {
+      let time = Double(step) / 20
+      let batch = scene.batch(at: time)
+      // The direction from one place to the next, a moment later.
+      let way =
+        position(turned, of: "transform.translation", at: time + 1e-6)
+        - position(turned, of: "transform.translation", at: time - 1e-6)
+      let expected = way.radians + .pi / 6 + (mode == .autoReverse ? .pi : 0)
+      let angle = Double(batch.rotation[0])
+      #expect(abs(cos(angle - expected) - 1) < 1e-5, "at \(time)")
+      // A particle of the layer is where its rotation brings it.
+      let place = position(turned, of: "transform.translation", at: time)
+      #expect(abs(Double(batch.x[0]) - place.dx - 10 * time * cos(expected)) < 0.02)
+      #expect(abs(Double(batch.y[0]) - place.dy - 10 * time * sin(expected)) < 0.02)
+    }
+    // At the corner between the curve and the circle, it points where it goes on.
+    guard pacing == .linear else { return }
+    let back = mode == .autoReverse ? -1.0 : 1
+    let corner = scene.batch(at: 2).rotation[0]
+    #expect(abs(back * cos(Double(corner) - .pi / 6) + 1) < 1e-5)
+  }
+
+  @Test("A rotationMode without a path is told")
+  func idleRotationModeIsTold() {
+    var idle = KeyframeTrack()
+    (idle.values, idle.rotationMode) = ([1], .auto)
+    #expect(
+      idle.idleProperties(at: PropertyPath()).map(\.description).contains {
+        $0.contains("rotationMode") && $0.contains("only a path has a direction")
+      }
+    )
   }
 
   @Test("A keyframe path read from a file equals the one that it writes")

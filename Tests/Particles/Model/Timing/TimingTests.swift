@@ -73,6 +73,7 @@ struct KeyframeTrackTests {
     track.values = values
     track.keyTimes = keyTimes
     track.timing.duration = 2
+    track.timing.fillMode = .forwards
     return track
   }
 
@@ -111,7 +112,22 @@ struct KeyframeTrackTests {
       filled.timing.fillMode = mode
       #expect(filled.value(at: -0.01) == expected[mode]?.0)
       #expect(filled.value(at: 2.01) == expected[mode]?.1)
-      #expect(filled.value(at: 0) == 1 && filled.value(at: 2) == 5)
+      // Active time is half open.
+      #expect(filled.value(at: 0) == 1 && filled.value(at: 2) == expected[mode]?.1)
+      #expect(isClose(filled.value(at: 1.999_999_9) ?? 0, 5))
+    }
+  }
+
+  @Test("A track whose time runs backward is active from its end to its beginning, without that")
+  func backwardActiveTimeIsHalfOpen() {
+    var backward = track([1, 5])
+    (backward.timing.speed, backward.timing.beginTime, backward.timing.timeOffset) = (-1, 3, 2)
+    for (mode, values) in [
+      (MediaTiming.FillMode.removed, [nil, 5, 3, nil, nil]), (.forwards, [5, 5, 3, nil, nil]),
+      (.backwards, [nil, 5, 3, 1, 1]), (.both, [5, 5, 3, 1, 1]),
+    ] {
+      backward.timing.fillMode = mode
+      #expect([2.9, 3, 4, 5, 5.1].map { backward.value(at: $0) } == values, "\(mode)")
     }
   }
 
