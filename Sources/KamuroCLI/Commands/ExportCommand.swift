@@ -11,7 +11,7 @@ struct ExportCommand: ParsableCommand {
     discussion: """
       The ending of the file names the format:
         .gif .png .webp  animated pictures; a .png or .webp of --what canvas is transparent
-        .svg             vector graphics: the screen, or with --what canvas each particle as a shape
+        .svg             vector graphics of the screen
         .html            a page with play, pause, speed and a timeline
         .cast            a recording of asciinema
         .txt .ans        one frame after another, as text or with colors
@@ -81,8 +81,8 @@ struct ExportCommand: ParsableCommand {
   private func checkPicture(for format: FilmFormat) throws {
     if format.isPixels { return try frame.picture.check(frame.size, usualScale: 1) }
     try frame.picture.refuse(
-      except: format.hasColors ? ["what", "theme"] : [],
-      formats: "films of pixels"
+      except: format.hasColors ? ["theme"] : [],
+      formats: "films of pixels, such as .webp"
     )
   }
 

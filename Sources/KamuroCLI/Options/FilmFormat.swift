@@ -43,8 +43,7 @@ enum FilmFormat: String, WordChoice {
     }
   }
 
-  /// Whether the colors of a terminal, as a theme has them, are a part of the file; it can then show
-  /// the light without glyphs, too.
+  /// Whether the colors of a terminal, as a theme has them, are a part of the file.
   var hasColors: Bool { isPixels || self == .svg || self == .html }
 
   /// Whether it has a margin.

@@ -166,6 +166,10 @@ struct ExportTests {
       (["fire", "-o", "film.html", "--padding", "3"], "--padding is for pictures and SVG", 64),
       (["fire", "-o", "film.cast", "--once"], "--once is for films that repeat", 64),
       (
+        ["fire", "-o", "film.svg", "--what", "canvas"],
+        "--what is for films of pixels, such as .webp", 64
+      ),
+      (
         ["fire", "-o", "film.png", "--over", "old.txt", "--what", "canvas"], "--what canvas is", 64
       ),
       (
