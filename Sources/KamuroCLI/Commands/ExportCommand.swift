@@ -17,6 +17,11 @@ struct ExportCommand: ParsableCommand {
         .txt .ans        one frame after another, as text or with colors
         folder/          a PNG for each frame
       With -o - the film goes to standard output; --format says as what, such as rgba for ffmpeg.
+      Examples:
+        kamuro export fire --loop --for 4 -o fire.gif
+        kamuro export finale -o finale.html
+        kamuro export party.jsonl -o party.webp
+        kamuro export peony --format rgba -o - | ffmpeg -f rawvideo -pix_fmt rgba -s 640x384 -i - peony.mp4
       """
   )
 

@@ -55,7 +55,7 @@ struct FrameStream {
     (self.format, self.fps, self.end) = (format, fps, end ?? .infinity)
     (self.isUnpaced, self.readsOrders) = (isUnpaced, readsOrders)
     (self.frame, self.remarks) = (frame, remarks)
-    rasterizer = frame.rasterizer(isPixels: format == .rgba)
+    rasterizer = Rasterizer(frame.look(isPixels: format == .rgba))
     camera = frame.camera(scale: 1, remarks: remarks)
     grid = ScreenGrid(size: state.size)
     cells = CellFilm(framesPerSecond: fps)

@@ -23,7 +23,7 @@ package struct FilmPage: FilmWriter {
 
   /// Prepares a page.
   /// - Parameter dotCoverage: The part of its eighth of a screen cell that a braille dot fills.
-  package init(_ outline: FilmOutline, dotCoverage: Float = Rasterizer().dotCoverage) {
+  package init(_ outline: FilmOutline, dotCoverage: Float = Look().dotCoverage) {
     self.outline = outline
     self.dotCoverage = dotCoverage
     code = ScreenCode(theme: outline.theme)
