@@ -4,68 +4,12 @@ public import KamuroScreen
 /// Renders sprites and panels to a grid of screen cells.
 ///
 /// Sprites are painted as light on a canvas of dots; then each lit screen cell gets a glyph and two
-/// colors.
+/// colors. The properties of its look are its own, too: `rasterizer.colors`.
+@dynamicMemberLookup
 public struct Rasterizer: Sendable {
-  /// The glyph set.
-  public var glyphs: GlyphStyle {
-    didSet { renewChooser() }
-  }
-  /// The blocks that the hybrid style uses.
-  public var blocks: BlockSet {
-    didSet { renewChooser() }
-  }
-  /// The color depth.
-  public var colors: ColorDepth {
-    didSet { renewChooser() }
-  }
-  /// The dot coverage: the part of its eighth of a screen cell that a braille dot fills.
-  ///
-  /// It is 0.16 to 0.25 in most fonts and terminals. Light is conserved for this coverage, clamped to
-  /// 0.05...1.
-  public var dotCoverage: Float = GlyphChooser.usualDotCoverage {
-    didSet { renewChooser() }
-  }
-  /// The background behind everything.
-  ///
-  /// On a light background light is shown dark: the darker the brighter it is, in its own hue.
-  public var background = Background.terminal(nil) {
-    didSet { if background != oldValue { renewChooser() } }
-  }
-  /// The palette whose hues the colors of sprites take; `nil` for their own.
-  package var palette: HuePalette? {
-    get { recoloring?.palette }
-    set {
-      guard newValue != palette else { return }
-      recoloring = newValue.map { RecoloredSprites(by: $0) }
-      shown.forget()
-    }
-  }
-  /// Whether colors missing in a palette of 256 or 16 are dithered from two colors.
-  ///
-  /// The pattern is fixed to the screen, so that a still picture stays still. A color with a hue is
-  /// not mixed with grey.
-  public var dither = false {
-    didSet { renewChooser() }
-  }
-  /// Whether bright light blooms, as its effects say; never without colors, where dots are counted
-  /// and a halo would be dust.
-  public var blooms = true
-  /// Whether hysteresis is on: screen cells stay as they are while they show the light nearly as
-  /// well as new ones would.
-  ///
-  /// Far fewer screen cells then change, and none in a still scene. A frame then depends on the
-  /// frames before it; a change of any of these properties or of the size discards them.
-  public var isSteady = false {
-    didSet { shown.forget() }
-  }
-  /// The maximum frame rate for which the flash limiter is on, in frames per second; `nil` to turn
-  /// it off.
-  ///
-  /// With the limiter the light of each part of the screen grows slowly, so that it cannot flash
-  /// more than three times per second; a frame then depends on the frames before it. The frames
-  /// must not be shown at a higher rate.
-  public var limiterRate: Double? {
-    didSet { if limiterRate != oldValue { limiter = limiterRate == nil ? nil : FlashLimiter() } }
+  /// How it shows light.
+  public var look: Look {
+    didSet { if look != oldValue { adapt(from: oldValue) } }
   }
   /// The number of screen cells whose glyph showed light in the last frame.
   package private(set) var litCells = 0
@@ -78,16 +22,30 @@ public struct Rasterizer: Sendable {
   private var recoloring: RecoloredSprites?
 
   /// Creates a rasterizer.
+  public init(_ look: Look) {
+    self.look = look
+    chooser = GlyphChooser(look)
+    limiter = look.limiterRate.map { _ in FlashLimiter() }
+    recoloring = look.palette.map { RecoloredSprites(by: $0) }
+  }
+
+  /// Creates a rasterizer with a look of glyphs and colors.
   public init(
     glyphs: GlyphStyle = .hybrid,
     blocks: BlockSet = .quadrant,
     colors: ColorDepth = .direct
   ) {
-    self.glyphs = glyphs
-    self.blocks = blocks
-    self.colors = colors
-    chooser = GlyphChooser(style: glyphs, blocks: blocks, depth: colors)
+    self.init(Look(glyphs: glyphs, blocks: blocks, colors: colors))
   }
+
+  /// A property of the look.
+  public subscript<Value>(dynamicMember property: WritableKeyPath<Look, Value>) -> Value {
+    get { look[keyPath: property] }
+    set { look[keyPath: property] = newValue }
+  }
+
+  /// Discards the last frame, which hysteresis compares with.
+  package mutating func forget() { shown.forget() }
 
   /// Draws one frame; `grid` is overwritten.
   ///
@@ -142,7 +100,7 @@ public struct Rasterizer: Sendable {
           panels: panels,
           channelLight: light,
           showsGlyphs: showsGlyphs,
-          blooms: blooms && colors != .none,
+          blooms: look.blooms && look.colors != .none,
           isShownDark: chooser.quantizer.backgroundLight.isLight
         )
         if recoloring != nil {
@@ -181,23 +139,21 @@ public struct Rasterizer: Sendable {
   /// The background as light.
   var backgroundLight: BackgroundLight { chooser.quantizer.backgroundLight }
 
-  private mutating func renewChooser() {
+  private mutating func adapt(from old: Look) {
     shown.forget()
-    let coverage = dotCoverage > 0.05 ? min(1, dotCoverage) : 0.05
-    chooser = GlyphChooser(
-      style: glyphs,
-      blocks: blocks,
-      depth: colors,
-      dotCoverage: coverage,
-      dithers: dither,
-      background: background
-    )
+    chooser = GlyphChooser(look)
+    if (look.limiterRate == nil) != (old.limiterRate == nil) {
+      limiter = look.limiterRate.map { _ in FlashLimiter() }
+    }
+    if look.palette != old.palette {
+      recoloring = look.palette.map { RecoloredSprites(by: $0) }
+    }
   }
 
   /// Writes every screen cell of the grid: light, a panel cell or a blank.
   private mutating func showLight(in grid: inout ScreenGrid, keepingLight: Bool) {
     let size = grid.size
-    let elapsed = limiterRate.map { Float(1 / max(1, $0)) } ?? 0
+    let elapsed = look.limiterRate.map { Float(1 / max(1, $0)) } ?? 0
     let (isCalm, backgroundLight) = (limiter != nil, backgroundLight)
     litCells = canvas.withBuffer { canvas in
       defer { if !keepingLight { canvas.forgetLight() } }
@@ -213,7 +169,7 @@ public struct Rasterizer: Sendable {
           shown: nil,
           keepsLight: keepingLight
         )
-        guard isSteady else { return chooser.show(canvas, rows: size.rows, in: frame) }
+        guard look.isSteady else { return chooser.show(canvas, rows: size.rows, in: frame) }
         return shown.withBuffer(of: size) { shown in
           frame.shown = shown
           return chooser.show(canvas, rows: size.rows, in: frame)
@@ -231,7 +187,7 @@ extension Rasterizer {
 
   /// The nearest color of the terminal to a screen color that it may not support.
   package mutating func screenColor(nearestTo color: ScreenColor) -> ScreenColor {
-    switch (color.kind, colors) {
+    switch (color.kind, look.colors) {
     case (.standard, _), (_, .direct), (.indexed, .palette256), (.indexed(..<16), .sixteen): color
     case (_, .none): .standard
     default: chooser.quantizer.nearestColor(to: chooser.quantizer.shownLight(of: color))

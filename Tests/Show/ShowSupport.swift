@@ -6,7 +6,7 @@ import KamuroTestSupport
 @testable import KamuroShow
 
 /// The style of shows in tests: braille without colors, so that glyphs alone are compared.
-let style = ShowStyle(glyphs: .braille, colors: .none, seed: 7)
+let style = ShowStyle(Look(glyphs: .braille, colors: .none), seed: 7)
 
 let size = ScreenSize(columns: 60, rows: 20)
 

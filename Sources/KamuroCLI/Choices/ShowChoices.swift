@@ -62,7 +62,7 @@ struct ShowChoices {
     blocks = Self.blocks(wanted ?? environment.blocks, presenter.value)
     dotCoverage =
       settings.rendering.dotCoverage.map { Chosen($0, because: "--dot-coverage") }
-      ?? Chosen(Rasterizer().dotCoverage, because: "most fonts have about that")
+      ?? Chosen(Look().dotCoverage, because: "most fonts have about that")
     background =
       settings.rendering.background.background.map { Chosen($0, because: "--background") }
       ?? environment.background
@@ -129,21 +129,19 @@ struct ShowChoices {
 
   /// The style of a show whose random numbers depend on `seed`.
   func style(seed: UInt64) -> ShowStyle {
-    ShowStyle(
-      glyphs: glyphs.value,
-      blocks: blocks.value,
-      colors: colors.value,
-      dither: rendering.dither,
-      dotCoverage: dotCoverage.value,
-      blooms: rendering.blooms,
-      isSteady: true,
-      seed: seed,
-      background: background.value,
-      palette: palette.value,
-      framesPerSecond: framesPerSecond.value,
-      escapeName: escapeName,
-      isCalm: isCalm.value
-    )
+    var look = Look(glyphs: glyphs.value, blocks: blocks.value, colors: colors.value)
+    look.dither = rendering.dither
+    look.dotCoverage = dotCoverage.value
+    look.blooms = rendering.blooms
+    look.isSteady = true
+    look.background = background.value
+    look.palette = palette.value
+    look.limiterRate = isCalm.value ? framesPerSecond.value : nil
+    var style = ShowStyle(look, seed: seed)
+    style.framesPerSecond = framesPerSecond.value
+    style.escapeName = escapeName
+    style.isCalm = isCalm.value
+    return style
   }
 }
 

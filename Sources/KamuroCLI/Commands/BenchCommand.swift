@@ -14,6 +14,9 @@ struct BenchCommand: ParsableCommand {
       Without a name it plays a million ballistic points. Names are those of effects, paths of effect \
       files, or stress scenes: points, glows, squares, turbulence. The time of \
       each stage is its median over the frames; memory is the peak of the process so far.
+      Examples:
+        kamuro bench fireworks --size 300x80
+        kamuro bench --all --json
       """
   )
 

@@ -10,11 +10,12 @@ struct ButtonCommand: ParsableCommand {
     abstract: "Ask with buttons: exit 0 when one is pressed, 1 on Esc, 124 when time is up.",
     discussion: """
       Enter, Space or a click presses a button; Tab and the arrows go from one to the next.
-      For scripts:
-        kamuro button "Ship it?" && ./deploy
-        color=$(kamuro button --inline --print Red Green Blue) || exit
       It is drawn on the terminal, also where the standard output is redirected. Ctrl-C interrupts \
       it, as it does other commands.
+      Examples:
+        kamuro button "Ship it?" && ./deploy
+        color=$(kamuro button --inline --print Red Green Blue) || exit
+        kamuro button --timeout 30 "Keep waiting"
       """
   )
 

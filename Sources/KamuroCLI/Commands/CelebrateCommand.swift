@@ -9,10 +9,12 @@ struct CelebrateCommand: ParsableCommand {
     commandName: "celebrate",
     abstract: "Play for two seconds below the cursor, after a command.",
     discussion: """
-      What was on the screen stays. Any key ends it, and the shell reads that key:
+      What was on the screen stays. Any key ends it, and the shell reads that key.
+      The exit code is 0, but for a wrong command line. Nothing is drawn without a terminal, in the background, with TERM=dumb, or where CI is set.
+      Examples:
         make && kamuro celebrate
         make; kamuro celebrate --status $?
-      The exit code is 0, but for a wrong command line. Nothing is drawn without a terminal, in the background, with TERM=dumb, or where CI is set.
+        kamuro celebrate hearts --rows 6 --for 1.5
       """
   )
 

@@ -14,6 +14,9 @@ struct CheckCommand: ParsableCommand {
       limits of a frame is thinned when it plays; that is a warning, not an error. So is \
       a property that has no effect where it stands. Of a file of another tool, it also \
       reports what is imported only nearly, or not at all.
+      Examples:
+        kamuro check --quiet *.json || exit
+        kamuro check --json sparks.json
       """
   )
 

@@ -11,6 +11,8 @@ struct ConfigCommand: ParsableCommand {
       option of every show, an object has the options of one command:
         { "glyphs": "braille", "calm": true, "screensaver": { "every": 60 } }
       Options of the command line come after these; the last one counts.
+      Examples:
+        kamuro config
       """
   )
 

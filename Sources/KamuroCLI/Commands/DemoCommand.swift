@@ -8,6 +8,10 @@ struct DemoCommand: ParsableCommand {
     discussion: """
       After 20 seconds without input it demonstrates itself for a minute.
       A recorded session can be replayed on a screen of any size.
+      Examples:
+        kamuro demo --record-session party.jsonl
+        kamuro demo --replay party.jsonl
+        kamuro demo --seed 7 --colors 256
       """
   )
 

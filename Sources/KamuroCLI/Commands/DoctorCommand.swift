@@ -10,6 +10,8 @@ struct DoctorCommand: ParsableCommand {
     discussion: """
       Options are those of shows: kamuro doctor --colors 16 reports what kamuro --colors 16 would do.
       The rows at the end show which glyphs the font has.
+      Examples:
+        kamuro doctor --colors 16
       """
   )
 

@@ -11,12 +11,17 @@ struct ExportCommand: ParsableCommand {
     discussion: """
       The ending of the file names the format:
         .gif .png .webp  animated pictures; a .png or .webp of --what canvas is transparent
-        .svg             vector graphics: the screen, or with --what canvas each particle as a shape
+        .svg             vector graphics of the screen
         .html            a page with play, pause, speed and a timeline
         .cast            a recording of asciinema
         .txt .ans        one frame after another, as text or with colors
         folder/          a PNG for each frame
       With -o - the film goes to standard output; --format says as what, such as rgba for ffmpeg.
+      Examples:
+        kamuro export fire --loop --for 4 -o fire.gif
+        kamuro export finale -o finale.html
+        kamuro export party.jsonl -o party.webp
+        kamuro export peony --format rgba -o - | ffmpeg -f rawvideo -pix_fmt rgba -s 640x384 -i - peony.mp4
       """
   )
 
@@ -84,8 +89,8 @@ struct ExportCommand: ParsableCommand {
       return try frame.picture.check(frame.size, usualScale: 1, mostPixels: most)
     }
     try frame.picture.refuse(
-      except: format.hasColors ? ["what", "theme"] : [],
-      formats: "films of pixels"
+      except: format.hasColors ? ["theme"] : [],
+      formats: "films of pixels, such as .webp"
     )
   }
 

@@ -12,6 +12,7 @@ struct ImportCommand: ParsableCommand {
       export take such files as they are. What differs from the original is a comment in the \
       new file, and kamuro check reports it. A file with an error does not keep the others \
       from being imported.
+      Examples:
         kamuro import fire.p                 # writes fire.json
         kamuro import assets/*.p -o effects
         kamuro import fire.p -o - | less

@@ -11,6 +11,9 @@ struct ListCommand: ParsableCommand {
     discussion: """
       Files of your own that cannot be read are named on standard error, and all others are listed: \
       the exit code is 0 all the same.
+      Examples:
+        kamuro list | grep snow
+        kamuro list --json
       """
   )
 

@@ -4,7 +4,12 @@ internal import ArgumentParser
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Write a commented effect file to start from."
+    abstract: "Write a commented effect file to start from.",
+    discussion: """
+      Examples:
+        kamuro new sparks
+        kamuro play --watch sparks.json
+      """
   )
 
   @Argument(

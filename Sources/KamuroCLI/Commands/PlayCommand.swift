@@ -21,6 +21,13 @@ struct PlayCommand: ParsableCommand {
         PgUp PgDn    scroll the text of --over; also up, down, Home, End and the wheel
         q, Esc       exit
       A click on the timeline seeks; dragging moves the pointer of the effect.
+      Examples:
+        kamuro play snow lanterns --for 10
+        kamuro play --watch sparks.json
+        kamuro play peony --param shells=9
+        kamuro play peony --speed 0.25 --start-at 2
+        git log --oneline | kamuro play snow --over -
+        ls --color=always | kamuro play embers --over - --shatter
       """
   )
 

@@ -30,7 +30,14 @@ struct RenderCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Draw one moment of an effect as text, ANSI, a list of sprites or a picture."
+    abstract: "Draw one moment of an effect as text, ANSI, a list of sprites or a picture.",
+    discussion: """
+      Examples:
+        kamuro render peony --at 2.4 -o peony.png
+        kamuro render peony --at 2.4 --what canvas --scale 4 -o peony.png
+        kamuro render confetti --at 1.5 -s 7 -o confetti.txt
+        kamuro render snow --at 5 --format json
+      """
   )
 
   @Argument(
@@ -132,10 +139,8 @@ struct RenderCommand: ParsableCommand {
 
   private func grid(of simulation: inout Simulation) -> ScreenGrid {
     // Without options: as on the usual terminal, and all colors in a picture.
-    var rasterizer = frame.rasterizer(
-      isPixels: chosenFormat == .png,
-      isShown: output == nil && StandardOutput.isTerminal
-    )
+    let isShown = output == nil && StandardOutput.isTerminal
+    var rasterizer = Rasterizer(frame.look(isPixels: chosenFormat == .png, isShown: isShown))
     var grid = ScreenGrid(size: frame.size)
     rasterizer.draw(into: &grid) { simulation.draw($0) }
     return grid

@@ -9,6 +9,8 @@ struct ResetCommand: ParsableCommand {
     discussion: """
       Restores echo, line editing and the cursor, disables mouse reports, and leaves the alternate \
       screen; your shell's lines stay as they are. If Enter does not work, press Ctrl-J instead.
+      Examples:
+        kamuro reset
       """
   )
 

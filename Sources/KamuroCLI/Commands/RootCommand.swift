@@ -18,6 +18,12 @@ package struct RootCommand: ParsableCommand {
       Without a command it opens the show: click anywhere, press letters, or press the button. \
       For its options see kamuro demo --help; they may be given without the command, too. \
       kamuro help \(HelpTopic.names(joinedBy: ", ")) explain more.
+      Examples:
+        kamuro
+        kamuro play peony
+        make && kamuro celebrate
+        git log --oneline | kamuro play snow --over -
+        kamuro export fire --loop --for 4 -o fire.gif
       """,
     subcommands: [
       DemoCommand.self,

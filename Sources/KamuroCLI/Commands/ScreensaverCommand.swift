@@ -13,6 +13,9 @@ struct ScreensaverCommand: ParsableCommand {
       It draws 30 frames per second at most, 15 on a battery, unless --fps says otherwise.
       A key, a click, a movement of the mouse or the loss of the focus ends it. The shell reads the \
       key that ended it.
+      Examples:
+        kamuro screensaver snow lanterns --clock
+        set -g lock-command "kamuro screensaver --clock"  # in ~/.tmux.conf, with lock-after-time
       """
   )
 

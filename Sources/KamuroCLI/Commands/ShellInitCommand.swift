@@ -11,6 +11,9 @@ struct ShellInitCommand: ParsableCommand {
         eval "$(kamuro shell-init zsh)"     # ~/.zshrc
         kamuro shell-init fish | source     # ~/.config/fish/config.fish
       The hooks change neither the exit code nor the output of a command.
+      Examples:
+        kamuro shell-init bash --after 30
+        kamuro shell-init zsh --idle 300
       """
   )
 

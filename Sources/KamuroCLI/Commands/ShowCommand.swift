@@ -7,6 +7,7 @@ struct ShowCommand: ParsableCommand {
     commandName: "show",
     abstract: "Print an effect's file, to start one of your own from.",
     discussion: """
+      Examples:
         kamuro show peony > mine.json
         kamuro play --watch mine.json
       """

@@ -12,6 +12,9 @@ struct StreamCommand: ParsableCommand {
       With --control - lines of JSON on standard input steer it: {"burst":"peony","x":0.5,"y":0.3},
       {"size":[60,15]}, {"set":"PATH=VALUE"}, {"param":"NAME=VALUE"}, {"pause":true}, {"seek":2.5},
       {"speed":0.5}, {"stop":true}.
+      Examples:
+        kamuro stream snow --size 40x10 --fps 30
+        kamuro stream peony --format ansi --for 2 --unpaced
       """
   )
 

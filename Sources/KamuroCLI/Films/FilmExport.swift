@@ -15,8 +15,6 @@ struct FilmExport {
   private var grid: ScreenGrid
   private var hold: CellHold
   private var progress: FilmProgress
-  /// Whether sprites that a film of shapes leaves out have been remarked on.
-  private var hasTrails = false
 
   /// - Parameter path: The path of the file or folder; - for standard output.
   init(_ request: FilmRequest, _ plan: FilmPlan, to path: String) {
@@ -39,12 +37,8 @@ struct FilmExport {
     case .webp: try write(WebPFilm(outline)) { try $0.picture(at: $1) }
     case .rgba: try write(RawFilm()) { try $0.picture(at: $1) }
     case .folder: try writeFolder()
-    case .svg where request.frame.picture.showsCanvas:
-      try write(VectorSVG(outline, padding: request.film.padding)) { $0.untrailedSprites(at: $1) }
     case .svg:
       try write(ScreenSVG(outline, padding: request.film.padding)) { $0.heldScreen(at: $1) }
-    case .html where request.frame.picture.showsCanvas:
-      try write(VectorPage(outline)) { $0.untrailedSprites(at: $1) }
     case .html:
       try write(FilmPage(outline, dotCoverage: camera.dotCoverage)) { $0.heldScreen(at: $1) }
     case .cast: try write(CastFilm(outline, version: request.film.cast)) { $0.heldScreen(at: $1) }
@@ -81,16 +75,6 @@ struct FilmExport {
     var batch = SpriteBatch()
     effects.drawSprites(at: time(of: frame)) { batch.append($0) }
     plan.subject = effects
-    return batch
-  }
-
-  /// The sprites for films of shapes, with a remark on the trails that those leave out.
-  private mutating func untrailedSprites(at frame: Int) -> SpriteBatch {
-    let batch = sprites(at: frame).recolored(by: request.frame.palette)
-    if !hasTrails, batch.runs.contains(where: \.shared.isTrail) {
-      hasTrails = true
-      request.remarks.add("films of shapes leave out trails: .webp and .png keep them")
-    }
     return batch
   }
 

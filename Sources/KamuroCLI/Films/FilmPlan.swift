@@ -88,7 +88,7 @@ struct FilmPlan {
       request.text.source == nil
       ? FilmedEffects(
         Simulation(scene: scene),
-        by: Self.rasterizer(request)
+        by: Rasterizer(Self.look(of: request))
       )
       : try Self.player(of: effects, length: length, request)
     let duration = try Self.duration(of: length, request)
@@ -97,8 +97,15 @@ struct FilmPlan {
 
   // MARK: Effects
 
-  private static func rasterizer(_ request: FilmRequest) -> Rasterizer {
-    request.frame.rasterizer(isPixels: request.format.hasColors, isShown: request.isShown)
+  private static func look(of request: FilmRequest) -> Look {
+    request.frame.look(isPixels: request.format.hasColors, isShown: request.isShown)
+  }
+
+  /// The style of a show, with the frames that `kamuro render` draws.
+  private static func style(of request: FilmRequest) -> ShowStyle {
+    var style = ShowStyle(look(of: request), seed: request.frame.seed)
+    style.framesPerSecond = request.film.fps
+    return style
   }
 
   /// A film whose last frame leads into the first.
@@ -116,7 +123,7 @@ struct FilmPlan {
     let period = (scene.period * 1000).rounded() / 1000
     request.remarks.add("\(request.name) loops after \(period.written) s")
     for flaw in scene.flaws { request.remarks.add("\(flaw.description)") }
-    let subject = FilmedEffects(scene, by: rasterizer(request))
+    let subject = FilmedEffects(scene, by: Rasterizer(look(of: request)))
     return try FilmPlan(subject, length: scene.period, from: 0, of: request, on: request.frame.size)
   }
 
@@ -197,22 +204,5 @@ struct FilmPlan {
       style: style(of: request)
     )
     return FilmedShow(player, end: length)
-  }
-
-  /// The style of a show, with the frames that `kamuro render` draws.
-  private static func style(of request: FilmRequest) -> ShowStyle {
-    let rasterizer = rasterizer(request)
-    return ShowStyle(
-      glyphs: rasterizer.glyphs,
-      blocks: rasterizer.blocks,
-      colors: rasterizer.colors,
-      dither: rasterizer.dither,
-      dotCoverage: rasterizer.dotCoverage,
-      blooms: rasterizer.blooms,
-      seed: request.frame.seed,
-      background: rasterizer.background,
-      palette: rasterizer.palette,
-      framesPerSecond: request.film.fps
-    )
   }
 }

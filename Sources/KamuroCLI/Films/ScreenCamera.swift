@@ -20,7 +20,7 @@ struct ScreenCamera {
   init(scale: Int, theme: Theme, dotCoverage: Float?, font: String?, remarks: Remarks) {
     self.scale = scale
     self.theme = theme
-    self.dotCoverage = dotCoverage ?? Rasterizer().dotCoverage
+    self.dotCoverage = dotCoverage ?? Look().dotCoverage
     self.font = font
     self.remarks = remarks
   }

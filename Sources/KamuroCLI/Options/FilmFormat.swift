@@ -46,8 +46,7 @@ enum FilmFormat: String, WordChoice {
   /// The most pixels of a frame, of which each takes 15 bytes of memory, and 47 with libwebp.
   var mostPixels: Int { self == .webp ? 1 << 24 : 1 << 25 }
 
-  /// Whether the colors of a terminal, as a theme has them, are a part of the file; it can then show
-  /// the light without glyphs, too.
+  /// Whether the colors of a terminal, as a theme has them, are a part of the file.
   var hasColors: Bool { isPixels || self == .svg || self == .html }
 
   /// Whether it has a margin.

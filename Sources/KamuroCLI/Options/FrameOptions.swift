@@ -42,25 +42,25 @@ extension FrameOptions {
     return theme
   }
 
-  /// The rasterizer of a screen.
+  /// The look of a screen.
   /// - Parameters:
   ///   - isPixels: Whether the screen becomes pixels, so that all colors can be used and the painter
   ///     of the pixels paints the background, in any color.
   ///   - isShown: Whether it is written to a terminal, whose user may want other colors.
-  func rasterizer(isPixels: Bool, isShown: Bool = false) -> Rasterizer {
+  func look(isPixels: Bool, isShown: Bool = false) -> Look {
     let settings = rendering.settings
     let wish = isShown ? TerminalEnvironment().settledColors(isTerminal: true)?.value : nil
-    var rasterizer = Rasterizer(
+    var look = Look(
       glyphs: glyphs.resolved(default: .hybrid),
       blocks: glyphs.blocks ?? .quadrant,
       colors: colors.resolved(default: isPixels ? .direct : wish ?? .palette256)
     )
-    rasterizer.dither = settings.dither
-    if let coverage = settings.dotCoverage { rasterizer.dotCoverage = coverage }
-    rasterizer.blooms = settings.blooms
-    rasterizer.background = background(isPixels: isPixels)
-    rasterizer.palette = palette
-    return rasterizer
+    look.dither = settings.dither
+    if let coverage = settings.dotCoverage { look.dotCoverage = coverage }
+    look.blooms = settings.blooms
+    look.background = background(isPixels: isPixels)
+    look.palette = palette
+    return look
   }
 
   /// The palette of effects; the terminal of a picture has the colors of its theme.
@@ -70,7 +70,7 @@ extension FrameOptions {
   func background(isPixels: Bool) -> Background {
     let choice = rendering.settings.background
     guard let color = choice.color ?? picture.theme?.theme.background else {
-      return Rasterizer().background
+      return Look().background
     }
     return !isPixels && choice.isPainted ? .painted(Color(color)) : .terminal(Color(color))
   }

@@ -192,12 +192,9 @@ struct RecordedDemo: Show {
 
   mutating func endEvents() { recording.flush() }
 
-  mutating func adopt(blocks: BlockSet, background: Background, palette: HuePalette?) {
-    demo.adopt(blocks: blocks, background: background, palette: palette)
-  }
-
-  mutating func adopt(colors: ColorDepth) {
-    demo.adopt(colors: colors)
+  var look: Look {
+    get { demo.look }
+    set { demo.look = newValue }
   }
 
   mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {

@@ -71,15 +71,17 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
       if case .resized(let size) = event { grid = ScreenGrid(size: size) }
       show?.handle(event, at: time)
     case .facts(let blocks, let background, let palette):
-      show?.adopt(blocks: blocks, background: background, palette: palette)
-    case .colors(let colors): show?.adopt(colors: colors)
+      guard var look = show?.look else { return }
+      (look.blocks, look.background, look.palette) = (blocks, background, palette)
+      show?.look = look
+    case .colors(let colors): show?.look.colors = colors
     case .text(let text, let isWhole): show?.adopt(text: text, isWhole: isWhole)
     }
   }
 
   // MARK: Quick changes between jobs
 
-  func adopt(colors: ColorDepth) { show?.adopt(colors: colors) }
+  func adopt(colors: ColorDepth) { show?.look.colors = colors }
 
   func adopt(clock text: String) { show?.adopt(clock: text) }
 

@@ -56,10 +56,8 @@ struct FrameStream {
     (self.format, self.fps, self.end) = (format, fps, end ?? .infinity)
     (self.isUnpaced, input) = (isUnpaced, readsOrders ? StandardInput() : nil)
     (self.frame, self.remarks) = (frame, remarks)
-    rasterizer = frame.rasterizer(
-      isPixels: format == .rgba,
-      isShown: format == .ansi && StandardOutput.isTerminal
-    )
+    let isShown = format == .ansi && StandardOutput.isTerminal
+    rasterizer = Rasterizer(frame.look(isPixels: format == .rgba, isShown: isShown))
     camera = frame.camera(scale: 1, remarks: remarks)
     grid = ScreenGrid(size: state.size)
     cells = CellFilm(framesPerSecond: fps)

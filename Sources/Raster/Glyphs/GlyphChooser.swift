@@ -47,33 +47,25 @@ struct GlyphChooser: Sendable {
   static let brailleStart = 256
 
   /// Creates a chooser.
-  /// - Parameter blocks: The blocks of the hybrid style.
-  init(
-    style: GlyphStyle,
-    blocks: BlockSet,
-    depth: ColorDepth,
-    dotCoverage: Float = usualDotCoverage,
-    dithers: Bool = false,
-    background: Background = .terminal(nil)
-  ) {
-    self.dithers = dithers && (depth == .sixteen || depth == .palette256)
-    self.style = style
-    let grid = (style.blockSet ?? blocks).grid
+  init(_ look: Look) {
+    dithers = look.dither && (look.colors == .sixteen || look.colors == .palette256)
+    style = look.glyphs
+    let grid = (style.blockSet ?? look.blocks).grid
     (shape, blockRanks) = (BlockShape(grid), grid.ranks)
     let unused = repeatElement(GlyphSet.full, count: Self.brailleStart - grid.glyphs.count)
     glyphs =
       style == .ascii
       ? GlyphSet.ramp + GlyphSet.strokes : grid.glyphs + unused + GlyphGrid.braille.glyphs
-    self.dotCoverage = dotCoverage
+    dotCoverage = look.dotCoverage > 0.05 ? min(1, look.dotCoverage) : 0.05
     quantizer = ColorQuantizer(
-      depth: depth,
-      on: background,
-      mixing: self.dithers ? .allowed : .all
+      depth: look.colors,
+      on: look.background,
+      mixing: dithers ? .allowed : .all
     )
     mixBits = (0...grid.count).map { count in
       grid.order.prefix(count).reduce(0) { $0 | 1 << Int32(truncatingIfNeeded: $1) }
     }
-    limits = .of(depth)
+    limits = .of(look.colors)
   }
 
   /// Writes the screen cells that have light, leaves the others unchanged, and returns how many show

@@ -45,7 +45,7 @@ package struct FilmOutline: Hashable, Sendable {
 /// Each call appends the bytes that are ready to `output`, whose owner writes and empties it: the
 /// memory of a writer does not grow with the length of the film.
 package protocol FilmWriter<Frame> {
-  /// What a frame is given as: a grid, a picture or sprites.
+  /// What a frame is given as: a grid or a picture.
   associatedtype Frame
 
   /// Appends the beginning of the file.

@@ -44,7 +44,7 @@ package struct ScreenSVG: FilmWriter {
     _ outline: FilmOutline,
     padding: Int = 0,
     colorBits: Int = 8,
-    dotCoverage: Float = Rasterizer().dotCoverage
+    dotCoverage: Float = Look().dotCoverage
   ) {
     self.outline = outline
     self.padding = max(0, padding)

@@ -37,7 +37,7 @@ package struct GridPainter {
     scale: Int,
     theme: Theme,
     font: GlyphFont?,
-    dotCoverage: Float = Rasterizer().dotCoverage
+    dotCoverage: Float = Look().dotCoverage
   ) {
     self.scale = min(max(scale, Self.scales.lowerBound), Self.scales.upperBound)
     self.theme = theme
@@ -55,7 +55,7 @@ package struct GridPainter {
     scale: Int,
     background: PixelColor,
     font: GlyphFont?,
-    dotCoverage: Float = Rasterizer().dotCoverage
+    dotCoverage: Float = Look().dotCoverage
   ) {
     self.init(scale: scale, theme: .xterm(on: background), font: font, dotCoverage: dotCoverage)
   }

@@ -3,7 +3,7 @@ package import KamuroRaster
 package import KamuroScreen
 
 /// A prompt with one or more buttons, answered with fireworks.
-package struct ButtonPrompt: Show {
+package struct ButtonPrompt: StagedShow {
   /// How long an endless effect is shown after a button was pressed.
   private static let patience: Seconds = 2.5
 
@@ -11,7 +11,7 @@ package struct ButtonPrompt: Show {
   private static let countdown: Seconds = 10
 
   package private(set) var outcome: Outcome?
-  private(set) var theater: Theater
+  var theater: Theater
   private var buttons: ButtonRow
   private let effect: Effect
   /// The name of the Esc key in hints.
@@ -100,14 +100,6 @@ package struct ButtonPrompt: Show {
   private mutating func pass(to time: Seconds) {
     now = time
     if let timeout, time >= timeout, pressedAt == nil, outcome == nil { outcome = .timedOut }
-  }
-
-  package mutating func adopt(blocks: BlockSet, background: Background, palette: HuePalette?) {
-    theater.adopt(blocks: blocks, background: background, palette: palette)
-  }
-
-  package mutating func adopt(colors: ColorDepth) {
-    theater.adopt(colors: colors)
   }
 
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {

@@ -4,12 +4,12 @@ package import KamuroRaster
 package import KamuroScreen
 
 /// A short show, ended after a fixed time, for a few lines below a command.
-package struct Celebration: Show {
+package struct Celebration: StagedShow {
   /// The fraction of the duration, at its end, during which all light fades out.
   private static let fade = 0.35
 
   package private(set) var outcome: Outcome?
-  private var theater: Theater
+  var theater: Theater
   private let duration: Seconds
 
   /// Creates a show of `duration` seconds that plays effects as their files define them.
@@ -57,14 +57,6 @@ package struct Celebration: Show {
   package mutating func handle(_ event: InputEvent, at time: Seconds) {
     if Self.exits(on: event) { outcome = .ended }
     if case .resized(let size) = event { theater.resize(to: size) }
-  }
-
-  package mutating func adopt(blocks: BlockSet, background: Background, palette: HuePalette?) {
-    theater.adopt(blocks: blocks, background: background, palette: palette)
-  }
-
-  package mutating func adopt(colors: ColorDepth) {
-    theater.adopt(colors: colors)
   }
 
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {

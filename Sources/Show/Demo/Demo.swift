@@ -77,14 +77,12 @@ package struct Demo: Show {
     return next < .infinity ? next : nil
   }
 
-  package mutating func adopt(blocks: BlockSet, background: Background, palette: HuePalette?) {
-    theater.adopt(blocks: blocks, background: background, palette: palette)
-    sky.adapt(to: theater.size, colors: theater.panelColors)
-  }
-
-  package mutating func adopt(colors: ColorDepth) {
-    theater.adopt(colors: colors)
-    sky.adapt(to: theater.size, colors: theater.panelColors)
+  package var look: Look {
+    get { theater.look }
+    set {
+      theater.look = newValue
+      sky.adapt(to: theater.size, colors: theater.panelColors)
+    }
   }
 
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {

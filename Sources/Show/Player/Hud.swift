@@ -20,7 +20,7 @@ struct Hud: Sendable {
     // A paused picture has no frame rate.
     let isStill = transport.isStationary(at: time)
     let counts = theater.simulation.counts
-    let (style, blocks, colors) = theater.glyphs
+    let (look, glyphs) = (theater.look, theater.look.glyphs)
     let position = transport.position(at: time).text(decimals: 2)
     let end = transport.length.map { " / \($0.text(decimals: 2))" } ?? ""
     var lines = [
@@ -39,8 +39,8 @@ struct Hud: Sendable {
     }
     lines += [
       ("size", "\(theater.size.columns) x \(theater.size.rows)"),
-      ("glyphs", style == .hybrid ? "\(style.rawValue), \(blocks.rawValue)" : style.rawValue),
-      ("colors", colors.rawValue),
+      ("glyphs", glyphs.rawValue + (glyphs == .hybrid ? ", \(look.blocks.rawValue)" : "")),
+      ("colors", look.colors.rawValue),
     ]
     self.lines = lines
   }

@@ -95,14 +95,12 @@ package struct Player: Show {
     return theater.frameInterval(atSpeed: transport.speed)
   }
 
-  package mutating func adopt(blocks: BlockSet, background: Background, palette: HuePalette?) {
-    theater.adopt(blocks: blocks, background: background, palette: palette)
-    text.place(on: &theater)
-  }
-
-  package mutating func adopt(colors: ColorDepth) {
-    theater.adopt(colors: colors)
-    text.place(on: &theater)
+  package var look: Look {
+    get { theater.look }
+    set {
+      theater.look = newValue
+      text.place(on: &theater)
+    }
   }
 
   package mutating func adopt(text lines: StyledText, isWhole: Bool) {

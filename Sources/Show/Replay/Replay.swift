@@ -48,12 +48,9 @@ package struct Replay: Show {
     demo.handle(event, at: time)
   }
 
-  package mutating func adopt(blocks: BlockSet, background: Background, palette: HuePalette?) {
-    demo.adopt(blocks: blocks, background: background, palette: palette)
-  }
-
-  package mutating func adopt(colors: ColorDepth) {
-    demo.adopt(colors: colors)
+  package var look: Look {
+    get { demo.look }
+    set { demo.look = newValue }
   }
 
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {

@@ -5,7 +5,7 @@ package import KamuroScreen
 /// A show of effects that ends at the first input.
 ///
 /// It does not lock the screen.
-package struct Screensaver: Show {
+package struct Screensaver: StagedShow {
   /// The time during which mouse movements and focus changes are ignored.
   ///
   /// Terminals report both when reporting is switched on. The first mouse report never counts as a
@@ -31,7 +31,7 @@ package struct Screensaver: Show {
   }
 
   package private(set) var outcome: Outcome?
-  private var theater: Theater
+  var theater: Theater
   private let repertoire: Repertoire
   private let order: Shuffle
   /// The duration of each turn; infinite with a single effect.
@@ -87,14 +87,6 @@ package struct Screensaver: Show {
       if !isFocused, time >= Self.settlingTime { outcome = .ended }
     case .key, .paste, .mouseDown, .mouseDragged, .mouseUp, .wheel: break
     }
-  }
-
-  package mutating func adopt(blocks: BlockSet, background: Background, palette: HuePalette?) {
-    theater.adopt(blocks: blocks, background: background, palette: palette)
-  }
-
-  package mutating func adopt(colors: ColorDepth) {
-    theater.adopt(colors: colors)
   }
 
   package mutating func adopt(clock text: String) {

@@ -19,12 +19,9 @@ package protocol Show: SendableMetatype {
   /// Called after the last of several events that arrived together.
   mutating func endEvents()
 
-  /// Adopts what the terminal has answered since the show began: its finest block glyphs, its
-  /// background, and the colors of its theme.
-  mutating func adopt(blocks: BlockSet, background: Background, palette: HuePalette?)
-
-  /// Adopts another color depth, chosen for the link's bandwidth.
-  mutating func adopt(colors: ColorDepth)
+  /// How light looks; it changes with the terminal's answers, and the color depth with the link's
+  /// bandwidth.
+  var look: Look { get set }
 
   /// Adopts changed effect files, or shows their errors and continues; ignored by most shows.
   mutating func adopt(effects: Result<[Effect], EffectFileErrors>, at time: Seconds)
@@ -88,63 +85,20 @@ package enum Outcome: Hashable, Sendable {
 
 /// The look and the seed of a show.
 package struct ShowStyle: Sendable {
-  /// The glyph set.
-  package var glyphs: GlyphStyle
-  /// The blocks that the hybrid style uses.
-  package var blocks: BlockSet
-  /// The color depth.
-  package var colors: ColorDepth
-  /// Whether palette colors are dithered.
-  package var dither: Bool
-  /// The dot coverage: the part of its eighth of a screen cell that a braille dot fills.
-  package var dotCoverage: Float
-  /// Whether bright light blooms.
-  package var blooms: Bool
-  /// Whether hysteresis keeps screen cells that still show the light well enough.
-  ///
-  /// A frame then depends slightly on the frames before it.
-  package var isSteady: Bool
+  /// How light looks.
+  package var look: Look
   /// The seed of all random numbers.
   package var seed: UInt64
-  /// The background behind everything.
-  package var background: Background
-  /// The palette that the colors of effects follow; `nil` for their own colors.
-  package var palette: HuePalette?
   /// The planned frame rate, which sets the length of single-frame steps.
-  package var framesPerSecond: Double
+  package var framesPerSecond = 60.0
   /// The name of the Esc key in hints: GNU screen passes Esc on only if it is pressed twice.
-  package var escapeName: String
-  /// Whether the flash limiter is on, and flashing effects are avoided where there is a choice.
-  package var isCalm: Bool
+  package var escapeName = "Esc"
+  /// Whether flashing effects are avoided where there is a choice.
+  package var isCalm = false
 
   /// Creates a style.
-  package init(
-    glyphs: GlyphStyle,
-    blocks: BlockSet = .quadrant,
-    colors: ColorDepth,
-    dither: Bool = false,
-    dotCoverage: Float = Rasterizer().dotCoverage,
-    blooms: Bool = true,
-    isSteady: Bool = false,
-    seed: UInt64,
-    background: Background = .terminal(nil),
-    palette: HuePalette? = nil,
-    framesPerSecond: Double = 60,
-    escapeName: String = "Esc",
-    isCalm: Bool = false
-  ) {
-    self.glyphs = glyphs
-    self.blocks = blocks
-    self.colors = colors
-    self.dither = dither
-    self.dotCoverage = dotCoverage
-    self.blooms = blooms
-    self.isSteady = isSteady
+  package init(_ look: Look, seed: UInt64) {
+    self.look = look
     self.seed = seed
-    self.background = background
-    self.palette = palette
-    self.framesPerSecond = framesPerSecond
-    self.escapeName = escapeName
-    self.isCalm = isCalm
   }
 }

@@ -35,24 +35,21 @@ struct Theater: Sendable {
 
   init(size: ScreenSize, style: ShowStyle) {
     self.size = size
-    rasterizer = Rasterizer(glyphs: style.glyphs, blocks: style.blocks, colors: style.colors)
-    isSteady = style.isSteady
-    rasterizer.isSteady = style.isSteady
-    rasterizer.dither = style.dither
-    rasterizer.dotCoverage = style.dotCoverage
-    rasterizer.blooms = style.blooms
-    rasterizer.background = style.background
-    rasterizer.palette = style.palette
-    rasterizer.limiterRate = style.isCalm ? style.framesPerSecond : nil
+    rasterizer = Rasterizer(style.look)
+    isSteady = style.look.isSteady
     panelColors = PanelColors(asking: &rasterizer)
     simulation = Simulation(scene: Scene(stage: size.stage, seed: style.seed))
   }
 
   var stage: Size { size.stage }
 
-  /// The glyph set, blocks and color depth in use.
-  var glyphs: (style: GlyphStyle, blocks: BlockSet, colors: ColorDepth) {
-    (rasterizer.glyphs, rasterizer.blocks, rasterizer.colors)
+  /// How light looks.
+  var look: Look {
+    get { rasterizer.look }
+    set {
+      rasterizer.look = newValue
+      panelColors = PanelColors(asking: &rasterizer)
+    }
   }
 
   /// The center of the stage, which an effect without an offset refers to as "50vw" and "50vh".
@@ -169,20 +166,6 @@ struct Theater: Sendable {
     checkpointStart = .infinity
   }
 
-  /// Adopts the terminal's block glyphs and background.
-  mutating func adopt(blocks: BlockSet, background: Background, palette: HuePalette?) {
-    if rasterizer.blocks != blocks { rasterizer.blocks = blocks }
-    rasterizer.background = background
-    rasterizer.palette = palette
-    panelColors = PanelColors(asking: &rasterizer)
-  }
-
-  /// Adopts another color depth.
-  mutating func adopt(colors: ColorDepth) {
-    if rasterizer.colors != colors { rasterizer.colors = colors }
-    panelColors = PanelColors(asking: &rasterizer)
-  }
-
   mutating func resize(to size: ScreenSize) {
     self.size = size
     simulation.resize(stage: size.stage)
@@ -263,6 +246,18 @@ struct Theater: Sendable {
   mutating func nextSeed() -> UInt64 {
     placementCount += 1
     return placementCount
+  }
+}
+
+/// A show on a theater.
+protocol StagedShow: Show {
+  var theater: Theater { get set }
+}
+
+extension StagedShow {
+  package var look: Look {
+    get { theater.look }
+    set { theater.look = newValue }
   }
 }
 

@@ -82,7 +82,7 @@ struct FileSubject: FuzzSubject {
       effects: [effect],
       plan: PlayPlan(),
       size: size,
-      style: ShowStyle(glyphs: .hybrid, colors: .direct, seed: 1)
+      style: ShowStyle(Look(glyphs: .hybrid, colors: .direct), seed: 1)
     )
     var grid = ScreenGrid(size: size)
     for time in [0, 0.5, 0.52] { player.draw(at: time, into: &grid) }

@@ -73,7 +73,7 @@ struct SessionSubject: FuzzSubject {
     var replay = Replay(
       log,
       size: Self.size,
-      style: ShowStyle(glyphs: .braille, colors: .none, seed: 7)
+      style: ShowStyle(Look(glyphs: .braille, colors: .none), seed: 7)
     )
     var grid = ScreenGrid(size: Self.size)
     for time in [0.0, 0.7, 2.5, 4] { replay.draw(at: time, into: &grid) }

@@ -40,32 +40,15 @@ struct Rule {
       return grid
     }
   }
-
-  /// The rule that painted black beside what is bright.
-  init(_ name: String, reference: ReferenceRule) {
-    self.init("\(name), \(reference.colors.rawValue), before", dotCoverage: reference.dotCoverage) {
-      reference.grid(of: $0)
-    }
-  }
 }
 
-/// Kamuro's glyphs at a color depth, each followed by the reference if that is wanted.
-func ours(in colors: ColorDepth, dotCoverage: Float, besideReference: Bool) -> [Rule] {
+/// Kamuro's glyphs at a color depth.
+func ours(in colors: ColorDepth, dotCoverage: Float) -> [Rule] {
   let sets = Array(BlockSet.allCases.reversed())
   let hybrids = sets.map { ("hybrid of \($0.rawValue)", GlyphStyle.hybrid, $0) }
   let others = sets.map { ($0.rawValue, GlyphStyle.blocks($0), $0) }
   let all = hybrids + others + [("braille", .braille, .half)]
-  return all.flatMap { name, glyphs, blocks in
-    let rule = Rule(name, glyphs, blocks: blocks, in: colors, dotCoverage: dotCoverage)
-    guard besideReference else { return [rule] }
-    let reference = ReferenceRule(
-      glyphs: glyphs,
-      blocks: blocks,
-      colors: colors,
-      dotCoverage: dotCoverage
-    )
-    return [rule, Rule(name, reference: reference)]
-  }
+  return all.map { Rule($0, $1, blocks: $2, in: colors, dotCoverage: dotCoverage) }
 }
 
 /// chafa with the same symbols, if it is installed.
@@ -140,20 +123,17 @@ func compare(_ rules: [Rule], over frames: [Frame], called title: String) throws
 /// Kamuro's rules and those of other programs.
 func compareRules() throws {
   let rules =
-    ours(in: .direct, dotCoverage: coverages[0], besideReference: false)
-    + ours(in: .palette256, dotCoverage: coverages[0], besideReference: false)
-    + [Rule("mean of lit dots", OtherRules.meanOfLit), Rule("last writer", OtherRules.lastWriter)]
+    ours(in: .direct, dotCoverage: coverages[0])
+    + ours(in: .palette256, dotCoverage: coverages[0])
     + chafas(dotCoverage: coverages[0])
   try compare(rules, over: try Frame.presets(), called: "effects")
   try compare(rules, over: Frame.synthetic(), called: "hard cases")
 }
 
-/// The same over frames with something behind points, beside the reference.
+/// The same over frames with something behind points.
 func compareBacked() throws {
   for dotCoverage in coverages {
-    let rules = [ColorDepth.direct, .palette256].flatMap {
-      ours(in: $0, dotCoverage: dotCoverage, besideReference: true)
-    }
+    let rules = [ColorDepth.direct, .palette256].flatMap { ours(in: $0, dotCoverage: dotCoverage) }
     try compare(
       rules + chafas(dotCoverage: dotCoverage),
       over: Frame.backed(),

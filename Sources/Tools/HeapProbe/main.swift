@@ -13,7 +13,11 @@ import KamuroShow
 import KamuroTerminal
 
 private let size = ScreenSize(columns: 60, rows: 20)
-private let style = ShowStyle(glyphs: .hybrid, colors: .direct, isSteady: true, seed: 7)
+private let style = {
+  var look = Look()
+  look.isSteady = true
+  return ShowStyle(look, seed: 7)
+}()
 
 /// Plays a show for a time: a few consecutive frames every four seconds.
 ///

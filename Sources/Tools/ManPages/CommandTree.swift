@@ -1,3 +1,5 @@
+import Foundation
+
 /// What `kamuro --experimental-dump-help` says about the commands and their options: those members
 /// that the manual pages have.
 struct CommandTree: Decodable {
@@ -41,6 +43,16 @@ struct CommandTree: Decodable {
 }
 
 extension CommandTree.Command {
+  /// The discussion up to its examples.
+  var explanation: String { parts.first ?? "" }
+
+  /// The lines of the examples, which are the end of the discussion.
+  var examples: [String] {
+    parts.dropFirst().flatMap { $0.split(separator: "\n") }.map { String($0.drop { $0 == " " }) }
+  }
+
+  private var parts: [String] { (discussion ?? "").components(separatedBy: "Examples:\n") }
+
   /// The options and flags that help shows, in their order.
   var options: [CommandTree.Argument] {
     (arguments ?? []).filter { $0.shouldDisplay && $0.kind != .positional }

@@ -58,11 +58,10 @@ struct ManPage {
   }
 
   /// Adds a list of terms with their meanings.
-  /// - Parameter isCompact: Whether there are no empty lines between them.
-  mutating func addTable(_ rows: [TextBlock.Row], isCompact: Bool = false) {
+  mutating func addTable(_ rows: [TextBlock.Row]) {
     let width = rows.map(\.term.count).max() ?? 0
     let column = width <= Self.widestColumn ? String(repeating: "x", count: width + 1) : "Ds"
-    add(".Bl -tag -width \(column)\(isCompact ? " -compact" : "")")
+    add(".Bl -tag -width \(column) -compact")
     for row in rows {
       add(".It \(Self.argument(row.term))")
       addText(row.meaning)
@@ -82,7 +81,7 @@ struct ManPage {
         addText(text)
       case .table(let rows):
         if followsParagraph { add(".Pp") }
-        addTable(rows, isCompact: true)
+        addTable(rows)
       case .example(let lines): addExample(lines)
       }
       if case .heading = block { followsParagraph = false } else { followsParagraph = true }

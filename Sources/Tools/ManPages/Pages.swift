@@ -30,17 +30,12 @@ struct Pages {
     page.add(".Nm\n.Cm help\n.Op Ar command | topic")
     page.add(".Nm\n.Fl V | Fl h")
     page.addSection("Description")
-    page.add(TextBlock.blocks(of: command.discussion ?? ""))
+    page.add(TextBlock.blocks(of: command.explanation))
     page.add(".Pp\nThe commands are:")
     addCommands(to: &page)
     page.add(".Pp\nThe options are:")
     Self.addOptions(command.options, to: &page)
-    page.addSection("Environment")
-    page.addTable(Supplement.environment)
-    page.addSection("Files")
-    page.addTable(Supplement.files)
-    page.addSection("Exit status")
-    page.addTable(Supplement.exitStatus(of: Supplement.allCodes))
+    page.add(TextBlock.blocks(of: Supplement.sections))
     Self.addExamples(of: command, to: &page)
     let commands = (command.subcommands ?? []).filter { $0.commandName != "help" }
     page.addReferences(to: references + commands.map { (Self.name(of: $0), 1) })
@@ -73,9 +68,7 @@ struct Pages {
     Self.addSynopsis(of: command, to: &page)
     page.addSection("Description")
     page.addText(command.abstract ?? "")
-    if let discussion = command.discussion {
-      page.add(TextBlock.blocks(of: discussion), afterParagraph: true)
-    }
+    page.add(TextBlock.blocks(of: command.explanation), afterParagraph: true)
     if command.positionals.contains(where: { $0.abstract != nil }) {
       page.add(".Pp\nThe arguments are:\n.Bl -tag -width Ds")
       for argument in command.positionals {
@@ -88,19 +81,8 @@ struct Pages {
       page.add(".Ss \(title ?? "Options")")
       Self.addOptions(command.options.filter { $0.sectionTitle == title }, to: &page)
     }
-    let supplement = Supplement.of(command.commandName)
-    if command.optionGroups.contains("Terminal options") {
-      page.addSection("Environment")
-      page.addTable(Supplement.environment)
-    }
-    if supplement.readsEffects {
-      page.addSection("Files")
-      page.addTable(Supplement.files)
-    }
-    page.addSection("Exit status")
-    page.addTable(Supplement.exitStatus(of: supplement.codes))
     Self.addExamples(of: command, to: &page)
-    page.addReferences(to: references + supplement.related.map { ("kamuro-\($0)", 1) })
+    page.addReferences(to: references)
     return page
   }
 
@@ -150,14 +132,9 @@ struct Pages {
   }
 
   private static func addExamples(of command: CommandTree.Command, to page: inout ManPage) {
-    let examples = Supplement.of(command.commandName).examples
-    guard !examples.isEmpty else { return }
+    guard !command.examples.isEmpty else { return }
     page.addSection("Examples")
-    for (index, example) in examples.enumerated() {
-      if index > 0 { page.add(".Pp") }
-      page.addText(example.purpose)
-      page.addExample(example.lines)
-    }
+    page.addExample(command.examples)
   }
 
   // MARK: Topics

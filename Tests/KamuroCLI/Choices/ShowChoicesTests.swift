@@ -81,7 +81,7 @@ struct ShowChoicesTests {
     #expect(own.palette.value == nil && named.palette.value == before.1)
     #expect(
       terminal.palette.value != before.0 && terminal.palette.reason == "the terminal's answer"
-        && terminal.style(seed: 1).palette == terminal.palette.value
+        && terminal.style(seed: 1).look.palette == terminal.palette.value
     )
   }
 
@@ -178,12 +178,12 @@ struct ShowChoicesTests {
   @Test("Show choices give a show the terminal's background as a color")
   func givesBackgroundAsColor() throws {
     var choices = try choices()
-    #expect(choices.style(seed: 1).background == .terminal(nil))
+    #expect(choices.style(seed: 1).look.background == .terminal(nil))
     var answers = answers(nil, nil)
     answers.background = .direct(red: 255, green: 0, blue: 51)
     choices.adopt(answers)
     let color = Color(red: 1, green: 0, blue: 0.2)
-    #expect(choices.style(seed: 1).background == .terminal(color))
+    #expect(choices.style(seed: 1).look.background == .terminal(color))
   }
 
   @Test(
@@ -216,6 +216,7 @@ struct ShowChoicesTests {
       #expect(found.isCalm.value == isCalm && found.framesPerSecond.value == rate)
       let style = found.style(seed: 1)
       #expect(style.isCalm == isCalm && style.framesPerSecond == rate)
+      #expect(style.look.limiterRate == (isCalm ? rate : nil))
     }
   }
 }

@@ -226,6 +226,10 @@ struct ExportTests {
       (["fire", "-o", "film.html", "--padding", "3"], "--padding is for pictures and SVG", 64),
       (["fire", "-o", "film.cast", "--once"], "--once is for films that repeat", 64),
       (
+        ["fire", "-o", "film.svg", "--what", "canvas"],
+        "--what is for films of pixels, such as .webp", 64
+      ),
+      (
         ["fire", "-o", "film.png", "--over", "old.txt", "--what", "canvas"], "--what canvas is", 64
       ),
       (
@@ -368,7 +372,8 @@ struct ExportTests {
     let text = try folder.film("film.txt", log, "--for=2", "--fps=10")
     let exported = try String(contentsOfFile: text, encoding: .utf8).split(separator: "\u{C}")
     let read = try SessionLog(reading: Array(session.utf8))
-    let style = ShowStyle(glyphs: .hybrid, colors: .palette256, seed: 0, framesPerSecond: 10)
+    var style = ShowStyle(Look(glyphs: .hybrid, colors: .palette256), seed: 0)
+    style.framesPerSecond = 10
     var replay = Replay(read, size: read.size, style: style)
     var (grid, texts) = (ScreenGrid(size: read.size), Set<String>())
     #expect(exported.count == 20)

@@ -145,12 +145,4 @@ struct FilmPageTests {
     }
     #expect(!(start + end).contains("http") && !(start + end).contains("src="))
   }
-
-  @Test("A page of particles has the film's SVG and the same controls")
-  func vectorPageHasTheControls() throws {
-    var shoot = try FilmShoot("hearts", seconds: 0.5)
-    var writer = VectorPage(shoot.outline)
-    let page = String(decoding: try writer.film(shoot.sprites()), as: UTF8.self)
-    #expect(page.contains("<svg ") && page.contains("window.kamuro") && page.contains("--d:"))
-  }
 }

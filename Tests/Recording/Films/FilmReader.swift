@@ -86,23 +86,4 @@ struct KeyframeReader {
       if parts.count == 2 { properties[parts[0]] = parts[1] }
     }
   }
-
-  /// The numbers of a property at a part of an animation, 0...100, between its keyframes.
-  func value(
-    _ property: String,
-    of name: String,
-    at percent: Double,
-    _ numbers: (String) -> [Double]
-  )
-    -> [Double]?
-  {
-    let frames = (animations[name] ?? []).filter { $0.properties[property] != nil }
-    guard let next = frames.firstIndex(where: { $0.percent >= percent }) else { return nil }
-    let after = numbers(frames[next].properties[property] ?? "")
-    guard next > 0 else { return after }
-    let before = numbers(frames[next - 1].properties[property] ?? "")
-    let span = frames[next].percent - frames[next - 1].percent
-    let part = (percent - frames[next - 1].percent) / span
-    return zip(before, after).map { $0 + ($1 - $0) * part }
-  }
 }

@@ -38,31 +38,6 @@ struct FilmSamples {
   }
 
   @Test(
-    "Vector films are written with their pictures",
-    arguments: [
-      ("peony", 4.0), ("fireworks", 10), ("confetti", 4), ("snow", 4), ("fire", 4), ("hearts", 4),
-      ("kamuro", 5), ("galaxy", 4),
-    ]
-  )
-  func vectorFilms(name: String, seconds: Double) throws {
-    guard isWanted(name) else { return }
-    var shoot = try FilmShoot(name, seconds: seconds)
-    let frames = shoot.sprites()
-    var writer = VectorSVG(shoot.outline)
-    try write(try writer.film(frames), "vector-\(name).svg")
-    var page = VectorPage(shoot.outline)
-    try write(try page.film(frames), "vector-\(name).html")
-    try writePictures(of: shoot.outline, "vector-\(name)") { frame in
-      LightPicture.picture(
-        of: frames[frame],
-        on: shoot.outline.size,
-        scale: 4,
-        background: shoot.outline.background
-      )
-    }
-  }
-
-  @Test(
     "Films of screens are written with their pictures",
     arguments: [("fireworks", 10.0), ("peony", 4), ("confetti", 4)]
   )

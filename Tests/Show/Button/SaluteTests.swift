@@ -17,7 +17,7 @@ struct SaluteTests {
   /// A prompt in half blocks of true color, so that the light is in the colors.
   private func prompt(_ effect: String, on size: ScreenSize) throws -> ButtonPrompt {
     let effect = try #require(try Catalogue.effect(named: effect))
-    let style = ShowStyle(glyphs: .half, colors: .direct, seed: 7)
+    let style = ShowStyle(Look(glyphs: .half, colors: .direct), seed: 7)
     return ButtonPrompt(labels: ["Yes"], effect: effect, size: size, style: style)
   }
 
@@ -74,7 +74,7 @@ struct SaluteTests {
   @Test("A press of the demo's button has a salute at most twice a second, a click beside it none")
   func demoSalutesAtMostTwiceASecond() {
     let size = Self.sizes[0]
-    let style = ShowStyle(glyphs: .half, colors: .direct, seed: 7)
+    let style = ShowStyle(Look(glyphs: .half, colors: .direct), seed: 7)
     func cells(after events: [(InputEvent, Seconds)]) -> Int {
       var demo = Demo(size: size, style: style, patience: nil)
       _ = demo.picture(at: 60, size: size)

@@ -129,7 +129,7 @@ struct DemoTests {
 
   @Test("The demo's button is highlighted while the mouse is over it")
   func buttonIsHighlightedUnderTheMouse() throws {
-    let colored = ShowStyle(glyphs: .braille, colors: .direct, seed: 7)
+    let colored = ShowStyle(Look(glyphs: .braille, colors: .direct), seed: 7)
     for style in [style, colored] {
       var demo = Demo(size: size, style: style, patience: nil)
       func look(after place: ScreenPosition) -> ScreenCell {

@@ -22,8 +22,7 @@ func moment(
   simulation.seek(to: position)
   var sprites = SpriteBatch()
   simulation.draw(into: &sprites)
-  var rasterizer = Rasterizer(glyphs: style.glyphs, blocks: style.blocks, colors: style.colors)
-  rasterizer.background = style.background
+  var rasterizer = Rasterizer(style.look)
   var grid = ScreenGrid(size: size)
   rasterizer.draw(sprites, panels: [], into: &grid)
   return (grid, simulation.counts)

@@ -193,10 +193,11 @@ struct PlayerTransportTests {
   @Test("Frames of a player that is paused, stepped or jumped depend on the moment alone")
   func pausedFramesDependOnTheMomentOnly() throws {
     var style = style
-    (style.isSteady, style.glyphs, style.colors) = (true, .hybrid, .palette256)
+    style.look = Look(colors: .palette256)
+    style.look.isSteady = true
     style.framesPerSecond = 24
     // No halo is shown on a notice, of which one of two players has one.
-    style.blooms = false
+    style.look.blooms = false
     let fireworks = try effect("fireworks")
     func player(from position: Seconds) -> Player {
       var plan = PlayPlan()

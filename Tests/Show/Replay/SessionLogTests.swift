@@ -46,7 +46,7 @@ struct SessionLogTests {
     var replay = Replay(
       read,
       size: size,
-      style: ShowStyle(glyphs: .braille, colors: .none, seed: 1)
+      style: ShowStyle(Look(glyphs: .braille, colors: .none), seed: 1)
     )
     for (time, picture) in pictures {
       // The replay draws other frames than the session.

@@ -161,7 +161,7 @@ struct FadeTests {
 
   @Test("A cross-fade keeps the brightness and changes without a jump")
   func crossFadeKeepsTheBrightness() throws {
-    let style = ShowStyle(glyphs: .half, colors: .direct, seed: 7)
+    let style = ShowStyle(Look(glyphs: .half, colors: .direct), seed: 7)
     let repertoire = Repertoire.effects([lamp(x: 25), lamp(x: 75)])
     var saver = Screensaver(repertoire, every: 5, size: size, style: style)
     let before = light(of: saver.picture(at: 4.99))

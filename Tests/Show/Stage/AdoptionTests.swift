@@ -17,9 +17,9 @@ struct AdoptionTests {
   @Test("A late answer changes the blocks of the hybrid style, from the same moment on")
   func lateAnswerChangesBlocksOfTheHybridStyle() throws {
     let effect = try #require(try Catalogue.effect(named: "fireworks"))
-    let style = ShowStyle(glyphs: .hybrid, colors: .direct, seed: 3)
+    let style = ShowStyle(Look(glyphs: .hybrid, colors: .direct), seed: 3)
     var finer = style
-    finer.blocks = .octant
+    finer.look.blocks = .octant
     var player = Player(effects: [effect], size: size, style: style)
     var reference = Player(effects: [effect], size: size, style: finer)
     var (first, second) = (ScreenGrid(size: size), ScreenGrid(size: size))
@@ -29,7 +29,7 @@ struct AdoptionTests {
       player.draw(at: time, into: &first)
       #expect(!hasOctants(first))
       var adopting = player
-      adopting.adopt(blocks: .octant, background: .terminal(nil), palette: nil)
+      adopting.look.blocks = .octant
       adopting.draw(at: time, into: &first)
       reference.draw(at: time, into: &second)
       #expect(first == second)
@@ -41,11 +41,11 @@ struct AdoptionTests {
   @Test("On a light background light is shown dark, known at once or by a late answer")
   func lightIsDarkOnLightBackground() throws {
     let effect = try #require(try Catalogue.effect(named: "fireworks"))
-    var style = ShowStyle(glyphs: .braille, colors: .direct, seed: 3)
+    var style = ShowStyle(Look(glyphs: .braille, colors: .direct), seed: 3)
     var player = Player(effects: [effect], size: size, style: style)
-    style.background = .terminal(.white)
+    style.look.background = .terminal(.white)
     var reference = Player(effects: [effect], size: size, style: style)
-    player.adopt(blocks: .quadrant, background: .terminal(.white), palette: nil)
+    player.look.background = .terminal(.white)
     var (first, second) = (ScreenGrid(size: size), ScreenGrid(size: size))
     player.draw(at: 2, into: &first)
     reference.draw(at: 2, into: &second)
@@ -53,7 +53,7 @@ struct AdoptionTests {
     // Then text is dark too.
     var theater = Theater(size: size, style: style)
     let dark = theater.panelColors.text
-    theater.adopt(blocks: .quadrant, background: .terminal(nil), palette: nil)
+    theater.look.background = .terminal(nil)
     #expect(
       theater.panelColors.text == .direct(red: 255, green: 255, blue: 255)
         && dark != theater.panelColors.text

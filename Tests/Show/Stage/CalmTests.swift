@@ -18,15 +18,11 @@ struct CalmTests {
     blooms: Bool = true
   ) throws -> Flashes {
     let effect = try #require(try Catalogue.effect(named: name))
-    let style = ShowStyle(
-      glyphs: .half,
-      colors: .direct,
-      blooms: blooms,
-      isSteady: true,
-      seed: 3,
-      framesPerSecond: Double(rate),
-      isCalm: isCalm
-    )
+    var look = Look(glyphs: .half, colors: .direct)
+    (look.blooms, look.isSteady) = (blooms, true)
+    look.limiterRate = isCalm ? Double(rate) : nil
+    var style = ShowStyle(look, seed: 3)
+    (style.framesPerSecond, style.isCalm) = (Double(rate), isCalm)
     var saver = Screensaver(.effects([effect]), size: size, style: style)
     var film = Flashes(framesPerSecond: rate)
     for frame in seconds.lowerBound * rate..<seconds.upperBound * rate {

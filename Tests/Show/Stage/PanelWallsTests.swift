@@ -12,8 +12,11 @@ struct PanelWallsTests {
   ///
   /// "." is a hole, "#" a blank with a background; other characters are glyphs without one.
   private func panel(column: Int, row: Int, _ drawing: String...) -> Panel {
-    let colors = Theater(size: size, style: ShowStyle(glyphs: .braille, colors: .direct, seed: 1))
-      .panelColors
+    let colors = Theater(
+      size: size,
+      style: ShowStyle(Look(glyphs: .braille, colors: .direct), seed: 1)
+    )
+    .panelColors
     let cells = drawing.joined().unicodeScalars.map { scalar -> ScreenCell? in
       switch scalar {
       case ".": nil

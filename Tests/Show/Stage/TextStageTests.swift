@@ -43,8 +43,8 @@ struct TextStageTests {
     var effect = Effect()
     effect.layers = [layer]
     var style = style
-    style.colors = colors
-    style.background = background
+    style.look.colors = colors
+    style.look.background = background
     return Player(
       effects: [effect],
       text: TextStage(StyledText(Array(text.utf8))),

@@ -117,12 +117,6 @@ package struct BodyColumns: Sendable {
   /// Keeps only the bodies of a selection.
   mutating func take(_ selection: Selection) { columns.take(selection) }
 
-  /// Removes bodies; keeps the order of the others, and the capacity.
-  /// - Parameter isGone: Whether the body at an index is removed.
-  package mutating func removeAll(where isGone: (Int) -> Bool) {
-    take(.places((0..<count).filter { !isGone($0) }, areAscending: true))
-  }
-
   /// Calls with pointers to all columns, without a copy, for the first `count` bodies.
   mutating func withPointers(first count: Int, _ act: (BodyPointers) -> Void) {
     let haveAccelerations = !self[.radial].isEmpty

@@ -54,14 +54,6 @@ package struct Surroundings: Sendable {
 
   /// Whether a field follows the pointer.
   var followsPointer: Bool { fields.contains { $0.isEnabled && $0.followsPointer } }
-
-  /// Sets the strength of a field, for an animation.
-  ///
-  /// The caller has to set `isSteady` to false.
-  /// - Parameter index: The index of the field among those of the initializer.
-  package mutating func setStrength(_ strength: Double, ofField index: Int) {
-    fields[index].strength = strength.tamed(in: -1e6...1e6, or: 0)
-  }
 }
 
 extension Wall {

@@ -24,16 +24,8 @@ package struct Simulation: Sendable {
   /// The scene's time in seconds.
   package private(set) var time: Seconds = 0
   var effects: [EffectSimulation]
-  /// Called once for each effect that has ended, by the `removeFinished()` that removes it, in the
-  /// scene's order.
-  ///
-  /// A copy of the simulation has it too, and calls it for the effects that the copy removes:
-  /// effects that were removed before the copy was made are reported once, others once by each.
-  package var onCompletion: (@Sendable (Scene.Placement) -> Void)?
   /// The largest load of a frame: the particles of each effect, and the dots and memory of all.
   private let budget: FrameLoad
-  /// The number of calls of `addFireworks`: each call has its own seed.
-  var fireworkCount: UInt64 = 0
   /// Scratch memory for drawing.
   private var order = DrawingOrder()
   var drawing = SpriteDrawing()
@@ -151,8 +143,7 @@ package struct Simulation: Sendable {
     prepare()
   }
 
-  /// Removes the effects that have ended, frees their memory, and returns them, after calling
-  /// `onCompletion`.
+  /// Removes the effects that have ended, frees their memory, and returns them in the scene's order.
   ///
   /// Each effect is reported once, whenever it ended and however time was divided into calls;
   /// removed effects do not return, even if the scene seeks to a time before their end.
@@ -163,7 +154,6 @@ package struct Simulation: Sendable {
     let finished = zip(effects, isFinished).filter(\.1).map(\.0.placement)
     effects = zip(effects, isFinished).filter { !$0.1 }.map(\.0)
     scene.placements = effects.map(\.placement)
-    if let onCompletion { finished.forEach(onCompletion) }
     return finished
   }
 

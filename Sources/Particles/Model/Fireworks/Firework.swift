@@ -134,3 +134,14 @@ package struct Firework: Hashable, Sendable {
     Color(red: 0.67, green: 0.82, blue: 0.94), Color(red: 0.54, green: 0.56, blue: 0.94),
   ]
 }
+
+extension Firework {
+  /// The firework around a box on the stage, once.
+  package func around(_ middle: Point, boxSize: Size = .zero) -> Firework {
+    var firework = self
+    firework.position = LengthPair(Length(middle.x), Length(middle.y))
+    firework.boxSize = boxSize
+    firework.repeatInterval = 0
+    return firework
+  }
+}

@@ -50,11 +50,6 @@ package struct Trajectory: Hashable, Sendable {
     lengths = isPaced ? ArcLengths(of: pieces) : nil
   }
 
-  /// A polyline through points, from the origin.
-  package static func polyline(through places: [Vector]) -> Trajectory {
-    Trajectory(places.map { .line(to: $0) })
-  }
-
   /// The end.
   package var end: Vector { pieces.last?.end ?? start }
 

@@ -14,7 +14,7 @@ package import KamuroScreen
 /// try film.finish(into: &bytes)
 /// ```
 package struct FilmPage: FilmWriter {
-  private let outline: FilmOutline
+  let outline: FilmOutline
   private let dotCoverage: Float
   private var code: ScreenCode
   /// The number of frames in a chunk.
@@ -23,7 +23,7 @@ package struct FilmPage: FilmWriter {
 
   /// Prepares a page.
   /// - Parameter dotCoverage: The part of its eighth of a screen cell that a braille dot fills.
-  package init(_ outline: FilmOutline, dotCoverage: Float = Rasterizer().dotCoverage) {
+  package init(_ outline: FilmOutline, dotCoverage: Float = Look().dotCoverage) {
     self.outline = outline
     self.dotCoverage = dotCoverage
     code = ScreenCode(theme: outline.theme)
@@ -31,11 +31,11 @@ package struct FilmPage: FilmWriter {
   }
 
   package mutating func begin(into output: inout [UInt8]) {
-    PageShell.writeStart(of: outline, into: &output)
+    writeStart(into: &output)
     output.write("<canvas id=\"film\" role=\"img\" aria-label=\"")
     output.writeEscaped(outline.title)
     output.write("\"></canvas>")
-    PageShell.writeNumbers(of: outline, into: &output)
+    writeNumbers(into: &output)
     output.write("<script>film.chunk=\(chunkLength);film.dot=")
     // A disc of radius r has the area r²π of 4 x 4 points.
     output.write(min(2, 4 * (Double(dotCoverage) / .pi).squareRoot()), decimals: 3)
@@ -52,7 +52,7 @@ package struct FilmPage: FilmWriter {
 
   package mutating func finish(into output: inout [UInt8]) {
     if next % chunkLength != 0 { writeChunk(into: &output) }
-    PageShell.writeEnd(into: &output)
+    writeEnd(into: &output)
   }
 
   private mutating func writeChunk(into output: inout [UInt8]) {

@@ -99,7 +99,6 @@ extension ScreenCode {
       }
       while (shown < frame) apply(++shown);
     }
-    const view = { show, step: show, play() {}, pause() {} };
 
     """
 }

@@ -8,14 +8,23 @@ struct LaunchTests {
     Simulation(scene: Scene(stage: stage, seed: seed))
   }
 
-  @Test("addFireworks bursts eight sparks of 7 points around a box for 0.4 s by default")
+  /// An effect of a firework that bursts once around a box.
+  private func effect(
+    _ firework: Firework = Firework(),
+    around middle: Point,
+    boxSize: Size = .zero
+  ) -> Effect {
+    var effect = Effect()
+    effect.fireworks = [firework.around(middle, boxSize: boxSize)]
+    return effect
+  }
+
+  @Test("A firework bursts eight sparks of 7 points around a box for 0.4 s by default")
   func defaultFireworksBurstAroundTheirBox() {
     var simulation = simulation()
     simulation.advance(to: 3)
-    simulation.addFireworks(
-      around: Point(x: 300, y: 200),
-      boxSize: Size(width: 100, height: 40)
-    )
+    let burst = effect(around: Point(x: 300, y: 200), boxSize: Size(width: 100, height: 40))
+    simulation.add(Scene.Placement(burst, beginTime: 3, seed: 1))
     for (time, count) in [(3.0, 8), (3.39, 8), (3.4001, 0)] {
       simulation.advance(to: time)
       let batch = simulation.batch()
@@ -36,51 +45,12 @@ struct LaunchTests {
     #expect(simulation.removeFinished().count == 1)
   }
 
-  @Test("addFireworks applies every parameter")
-  func allParametersAreApplied() {
-    var simulation = simulation()
-    simulation.addFireworks(
-      count: 3,
-      sparks: 5,
-      around: Point(x: 10, y: 20),
-      sparkSize: 11,
-      scale: 0,
-      maxVectorChange: 0,
-      duration: 2,
-      changesZPosition: false,
-      zPosition: 4,
-      at: 1,
-      seed: 9
-    )
-    simulation.advance(to: 0.99)
-    #expect(simulation.batch().count == 0)
-    simulation.advance(to: 2.9)
-    let batch = simulation.batch()
-    #expect(batch.count == 15 && batch.runs.map(\.zPosition) == [5])
-    #expect(batch.runs[0].contents.size == Size(width: 11, height: 11))
-    #expect(batch.x.allSatisfy { abs($0 - 10) <= 9 } && batch.y.allSatisfy { abs($0 - 20) <= 9 })
-    #expect(simulation.endTime == 3)
-  }
-
-  @Test("Each call of addFireworks samples anew, the same in every copy of the simulation")
-  func eachCallSamplesAnewAndCopiesSampleTheSame() {
-    var simulation = simulation()
-    var other = simulation
-    for _ in 0..<4 {
-      simulation.addFireworks(around: Point(x: 100, y: 100))
-      other.addFireworks(around: Point(x: 100, y: 100))
-    }
-    let batch = simulation.batch()
-    #expect(FrameSnapshot(batch) == other.snapshot())
-    let starts = Set(zip(batch.x, batch.y).map { [$0, $1] })
-    #expect(batch.count == 32 && starts.count > 20)
-  }
-
-  @Test("addFireworks sends half of the sparks to each side, however many there are")
+  @Test("A firework sends half of the sparks to each side, however many there are")
   func sparksAreBalancedBetweenLeftAndRight() {
     for count in [8, 24] {
-      var simulation = simulation()
-      simulation.addFireworks(sparks: count, around: .zero, scale: 1e6, maxVectorChange: 0)
+      var (simulation, firework) = (simulation(), Firework())
+      (firework.sparks, firework.scale, firework.maxVectorChange) = (count, Length(1e6), 0)
+      simulation.add(Scene.Placement(effect(firework, around: .zero), seed: 1))
       simulation.advance(to: 0.399)
       let batch = simulation.batch()
       // Trajectories to the right end at x ≥ 0.3 units, so that x tells left from right.
@@ -103,7 +73,8 @@ struct LaunchTests {
       if isFountain {
         simulation.add(.init(fountain, beginTime: simulation.time, seed: UInt64(launch)))
       } else {
-        simulation.addFireworks(around: Point(x: 320, y: 192), boxSize: Size(width: 80, height: 40))
+        let burst = effect(around: Point(x: 320, y: 192), boxSize: Size(width: 80, height: 40))
+        simulation.add(.init(burst, beginTime: simulation.time, seed: UInt64(launch)))
       }
       finished += simulation.removeFinished().count
       if launch.isMultiple(of: 10) { simulation.draw(into: &batch) }

@@ -138,15 +138,6 @@ struct DynamicsFieldTests {
     #expect(acceleration(field, atX: 0, 0, at: 1.5, pointer: trail).magnitude == 0)
   }
 
-  @Test("The strength of a field in Surroundings can be changed")
-  func strengthCanBeChanged() {
-    var surroundings = Surroundings(on: stage, fields: [Field(), field(.velocity, 1)])
-    surroundings.setStrength(2.5, ofField: 1)
-    var body = Body(position: .zero)
-    _ = surroundings.step(&body, by: BodyTraits(), at: 0)
-    #expect(abs(body.velocity.dy - 250) < 1e-9)
-  }
-
   @Test("Pushes, masses and gravity have the units of UIKit")
   func unitsMatchUIKit() {
     let mass = BodyTraits.mass(density: 1, size: Size(width: 100, height: 100))

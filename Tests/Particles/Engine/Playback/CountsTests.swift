@@ -141,62 +141,61 @@ struct CompletionTests {
     return Scene(stage: stage, placements: finite + [.init(endless, seed: 99)])
   }
 
-  private func completedSeeds(_ play: (inout Simulation) -> Void) async -> [UInt64] {
-    let (placements, continuation) = AsyncStream.makeStream(of: Scene.Placement.self)
-    var simulation = Simulation(scene: scene)
-    simulation.onCompletion = { continuation.yield($0) }
-    play(&simulation)
-    continuation.finish()
-    return await placements.reduce(into: []) { $0.append($1.seed) }
+  /// The seeds of the effects that are removed while a simulation of the scene plays, in order.
+  private func removedSeeds(
+    _ play: (inout Simulation, _ remove: (inout Simulation) -> Void) -> Void
+  ) -> [UInt64] {
+    var (simulation, seeds) = (Simulation(scene: scene), [UInt64]())
+    play(&simulation) { seeds += $0.removeFinished().map(\.seed) }
+    return seeds
   }
 
   @Test(
-    "onCompletion is called once for each ended effect, whatever the time steps",
+    "removeFinished() returns each ended effect once, whatever the time steps",
     arguments: [0.01, 0.1, 0.25, 0.7, 5]
   )
-  func completionIsCalledOncePerEffect(step: Double) async {
-    let seeds = await completedSeeds { simulation in
+  func endedEffectsAreReturnedOnce(step: Double) {
+    let seeds = removedSeeds { simulation, remove in
       for frame in 0...Int(10 / step) {
         simulation.advance(to: Double(frame) * step)
-        simulation.removeFinished()
-        simulation.removeFinished()
+        remove(&simulation)
+        remove(&simulation)
       }
     }
     #expect(seeds.sorted() == [0, 1, 2, 3, 4, 5])
-    // Effects that ended since the last call are reported in the scene's order.
+    // Effects that ended since the last call are returned in the scene's order.
     if step == 5 { #expect(seeds == [0, 1, 2, 3, 4, 5]) }
     if step == 0.25 { #expect(seeds == [0, 4, 1, 5, 2, 3]) }
   }
 
-  @Test("onCompletion is called by removeFinished(), at an effect's end and not before")
-  func completionIsCalledByRemoveFinishedAtTheEnd() async {
-    let early = await completedSeeds {
-      $0.advance(to: 0.999)
-      $0.removeFinished()
-      $0.advance(to: 50)
+  @Test("removeFinished() returns an effect at its end and not before, and never again")
+  func endedEffectsAreReturnedAtTheirEnd() {
+    let early = removedSeeds { simulation, remove in
+      simulation.advance(to: 0.999)
+      remove(&simulation)
     }
     #expect(early.isEmpty)
-    let first = await completedSeeds {
-      $0.advance(to: 1)
-      $0.removeFinished()
+    let first = removedSeeds { simulation, remove in
+      simulation.advance(to: 1)
+      remove(&simulation)
       // Removed effects do not come back.
-      $0.seek(to: 0)
-      $0.advance(to: 1)
-      $0.removeFinished()
+      simulation.seek(to: 0)
+      simulation.advance(to: 1)
+      remove(&simulation)
     }
     #expect(first == [0, 4])
   }
 
-  @Test("onCompletion is called by each copy of a simulation that removes the effect")
-  func completionIsCalledByEachCopy() async {
-    let seeds = await completedSeeds { simulation in
+  @Test("removeFinished() returns an effect from each copy of a simulation that removes it")
+  func endedEffectsAreReturnedByEachCopy() {
+    let seeds = removedSeeds { simulation, remove in
       simulation.advance(to: 1)
-      simulation.removeFinished()
+      remove(&simulation)
       var copy = simulation
       copy.advance(to: 1.25)
-      copy.removeFinished()
+      remove(&copy)
       simulation.advance(to: 1.5)
-      simulation.removeFinished()
+      remove(&simulation)
     }
     #expect(seeds == [0, 4, 1, 5, 1, 2, 5])
   }

@@ -179,49 +179,4 @@ struct TrajectoryTests {
     }
     #expect(circle.segments.count == 1 && isClose(circle.end, Vector(dx: 1, dy: 0)))
   }
-
-  @Test(
-    "Scaling, shifting, flipping, rotating or reversing a trajectory acts on every point",
-    arguments: [false, true]
-  )
-  func transformsActOnEveryPoint(isPaced: Bool) {
-    for seed in UInt64(1)...40 {
-      var dice = Dice(seed &+ 900)
-      let drawn = dice.trajectory()
-      let trajectory = isPaced ? drawn.paced : drawn
-      let (factor, angle) = (dice.number(-3...3), dice.number(-7...7))
-      let offset = Vector(dx: dice.number(-5...5), dy: dice.number(-5...5))
-      let changed = [
-        trajectory.scaled(by: factor), trajectory.shifted(by: offset), trajectory.flipped(),
-        trajectory.rotated(by: Angle(radians: angle)),
-      ]
-      let reversed = trajectory.reversed()
-      for step in 0...20 {
-        let t = Double(step) / 20
-        let place = trajectory.point(at: t)
-        let turned = Vector(
-          dx: place.dx * cos(angle) - place.dy * sin(angle),
-          dy: place.dx * sin(angle) + place.dy * cos(angle)
-        )
-        let flipped = Vector(dx: -place.dx, dy: place.dy)
-        let found = changed.map { $0.point(at: t) }
-        let expected = [place * factor, place + offset, flipped, turned]
-        for (found, expected) in zip(found, expected) {
-          #expect(isClose(found, expected, 1e-6), "seed \(seed) at \(t)")
-        }
-        #expect(isClose(reversed.point(at: 1 - t), place, 1e-6), "seed \(seed)")
-      }
-      #expect(trajectory.flipped().isPaced == isPaced)
-    }
-  }
-
-  @Test("A polyline passes through its points at equal steps of the parameter")
-  func polylinePassesThroughItsPoints() {
-    let places = [(1.0, 0.0), (1, 1), (0, 3), (2, 2)].map { Vector(dx: $0.0, dy: $0.1) }
-    let polyline = Trajectory.polyline(through: places)
-    for (index, place) in places.enumerated() {
-      #expect(isClose(polyline.point(at: Double(index + 1) / 4), place))
-    }
-    #expect(isClose(polyline.point(at: 0.625), Vector(dx: 0.5, dy: 2)))
-  }
 }

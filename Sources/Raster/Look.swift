@@ -1,0 +1,60 @@
+public import KamuroScreen
+
+/// How light looks on a screen: with which glyphs, in which colors, on which background.
+///
+/// ```swift
+/// var look = Look(glyphs: .braille, colors: .palette256)
+/// look.background = .terminal(.white)
+/// let rasterizer = Rasterizer(look)
+/// ```
+public struct Look: Hashable, Sendable {
+  /// The glyph set.
+  public var glyphs: GlyphStyle
+  /// The blocks that the hybrid style uses.
+  public var blocks: BlockSet
+  /// The color depth.
+  public var colors: ColorDepth
+  /// The dot coverage: the part of its eighth of a screen cell that a braille dot fills.
+  ///
+  /// It is 0.16 to 0.25 in most fonts and terminals. Light is conserved for this coverage, clamped to
+  /// 0.05...1.
+  public var dotCoverage: Float = GlyphChooser.usualDotCoverage
+  /// The background behind everything.
+  ///
+  /// On a light background light is shown dark: the darker the brighter it is, in its own hue.
+  public var background = Background.terminal(nil)
+  /// The palette whose hues the colors of sprites take; `nil` for their own.
+  package var palette: HuePalette?
+  /// Whether colors missing in a palette of 256 or 16 are dithered from two colors.
+  ///
+  /// The pattern is fixed to the screen, so that a still picture stays still. A color with a hue is
+  /// not mixed with grey.
+  public var dither = false
+  /// Whether bright light blooms, as its effects say; never without colors, where dots are counted
+  /// and a halo would be dust.
+  public var blooms = true
+  /// Whether hysteresis is on: screen cells stay as they are while they show the light nearly as
+  /// well as new ones would.
+  ///
+  /// Far fewer screen cells then change, and none in a still scene. A frame then depends on the
+  /// frames before it; a change of the look or of the size discards them.
+  public var isSteady = false
+  /// The maximum frame rate for which the flash limiter is on, in frames per second; `nil` to turn
+  /// it off.
+  ///
+  /// With the limiter the light of each part of the screen grows slowly, so that it cannot flash
+  /// more than three times per second; a frame then depends on the frames before it. The frames
+  /// must not be shown at a higher rate.
+  public var limiterRate: Double?
+
+  /// Creates a look.
+  public init(
+    glyphs: GlyphStyle = .hybrid,
+    blocks: BlockSet = .quadrant,
+    colors: ColorDepth = .direct
+  ) {
+    self.glyphs = glyphs
+    self.blocks = blocks
+    self.colors = colors
+  }
+}
