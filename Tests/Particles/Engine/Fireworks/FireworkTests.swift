@@ -25,13 +25,12 @@ struct FireworkTests {
 
   /// P1, P2 and P3 of a spark's trajectory.
   private func controlPoints(_ spark: Spark) -> [Double] {
-    let trajectory = spark.isFlipped ? spark.trajectory.flipped() : spark.trajectory
-    guard case .cubic(let p1, let p2, let p3) = trajectory.segments.first,
-      trajectory.segments.count == 1
+    guard case .cubic(let p1, let p2, let p3) = spark.trajectory.segments.first,
+      spark.trajectory.segments.count == 1
     else {
       return []
     }
-    return [p1.dx, p1.dy, p2.dx, p2.dy, p3.dx, p3.dy]
+    return [p1, p2, p3].flatMap { [spark.isFlipped ? -$0.dx : $0.dx, $0.dy] }
   }
 
   /// The quarter that a spark flies to and its row in the table: (isTop, isLeft, row).
