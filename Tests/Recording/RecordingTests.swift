@@ -143,8 +143,9 @@ struct SpriteJSONTests {
       simulation.advance(to: time)
       var batch = SpriteBatch()
       simulation.draw(into: &batch)
-      let bytes = try parts(batch, time: time, stage: size).joined()
-      return try JSONDecoder().decode(Moment.self, from: Data(bytes)).sprites
+      let text = try written(batch, time: time, stage: size)
+      let moment = try JSONDecoder().decode(Moment.self, from: Data(text.utf8))
+      return moment.sprites
     }
     func name(_ sprite: Moment.Sprite) -> [Int] { [Int(sprite.emitter), sprite.birth] }
     let (first, later) = (try sprites(at: 0.3), try sprites(at: 0.35))

@@ -52,7 +52,8 @@ struct CombiningTests {
     #expect(text.displayWidth == styled.lines[0].count)
     let grid = label(text)
     #expect(grid.text() == text + "\n" && grid.ansi() == text + "\n")
-    var (composer, buffer) = (FrameComposer(), ByteBuffer())
+    var composer = FrameComposer()
+    var buffer = ByteBuffer()
     composer.compose(grid, into: &buffer)
     let sent = String(decoding: buffer.bytes, as: UTF8.self)
     for character in text where character.composed == nil {

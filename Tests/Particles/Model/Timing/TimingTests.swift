@@ -122,10 +122,11 @@ struct KeyframeTrackTests {
   func backwardActiveTimeIsHalfOpen() {
     var backward = track([1, 5])
     (backward.timing.speed, backward.timing.beginTime, backward.timing.timeOffset) = (-1, 3, 2)
-    for (mode, values) in [
-      (MediaTiming.FillMode.removed, [nil, 5, 3, nil, nil]), (.forwards, [5, 5, 3, nil, nil]),
-      (.backwards, [nil, 5, 3, 1, 1]), (.both, [5, 5, 3, 1, 1]),
-    ] {
+    let expected: [MediaTiming.FillMode: [Double?]] = [
+      .removed: [nil, 5, 3, nil, nil], .forwards: [5, 5, 3, nil, nil],
+      .backwards: [nil, 5, 3, 1, 1], .both: [5, 5, 3, 1, 1],
+    ]
+    for (mode, values) in expected {
       backward.timing.fillMode = mode
       #expect([2.9, 3, 4, 5, 5.1].map { backward.value(at: $0) } == values, "\(mode)")
     }
