@@ -134,7 +134,7 @@ struct RenderCommand: ParsableCommand {
     // Without options: as on the usual terminal, and all colors in a picture.
     var rasterizer = frame.rasterizer(
       isPixels: chosenFormat == .png,
-      isShown: output == nil && StandardOutput.isTerminal
+      wish: output == nil ? TerminalEnvironment.shownColors : nil
     )
     var grid = ScreenGrid(size: frame.size)
     rasterizer.draw(into: &grid) { simulation.draw($0) }

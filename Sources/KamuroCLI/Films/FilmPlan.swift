@@ -15,8 +15,8 @@ struct FilmRequest {
   let file: EffectSettings
   let frame: FrameOptions
   let remarks: Remarks
-  /// Whether it is written to a terminal.
-  let isShown: Bool
+  /// The colors of text where no option names them; `nil` for the usual ones.
+  let colors: ColorDepth?
 
   /// The subjects, for titles and messages.
   var name: String { subjects.joined(separator: ", ") }
@@ -98,7 +98,7 @@ struct FilmPlan {
   // MARK: Effects
 
   private static func rasterizer(_ request: FilmRequest) -> Rasterizer {
-    request.frame.rasterizer(isPixels: request.format.hasColors, isShown: request.isShown)
+    request.frame.rasterizer(isPixels: request.format.hasColors, wish: request.colors)
   }
 
   /// A film whose last frame leads into the first.
