@@ -136,6 +136,11 @@ extension TerminalEnvironment {
     return type == "dumb" ? Chosen(.none, because: "TERM=dumb") : nil
   }
 
+  /// The wish of the user who sees standard output, if that is a terminal, for colors in text.
+  static var shownColors: ColorDepth? {
+    StandardOutput.isTerminal ? Self().settledColors(isTerminal: true)?.value : nil
+  }
+
   /// Whether COLORTERM claims true color.
   private var claimsDirectColors: Bool { ["truecolor", "24bit"].contains(variable("COLORTERM")) }
 

@@ -96,8 +96,7 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     guard let format = chosenFormat else { return }
-    let isShown = output == "-" && StandardOutput.isTerminal
-    if isShown, format.isPixels {
+    if output == "-", format.isPixels, StandardOutput.isTerminal {
       throw Failure(
         "a film is not for a terminal: name a file with -o, or redirect the output",
         code: .usage
@@ -111,7 +110,7 @@ struct ExportCommand: ParsableCommand {
       file: try file.settings,
       frame: frame,
       remarks: remarks.settings,
-      isShown: isShown && format == .ansi
+      colors: output == "-" && format == .ansi ? TerminalEnvironment.shownColors : nil
     )
     var export = FilmExport(request, try FilmPlan(request), to: output)
     try export.run()

@@ -139,8 +139,8 @@ struct RenderCommand: ParsableCommand {
 
   private func grid(of simulation: inout Simulation) -> ScreenGrid {
     // Without options: as on the usual terminal, and all colors in a picture.
-    let isShown = output == nil && StandardOutput.isTerminal
-    var rasterizer = Rasterizer(frame.look(isPixels: chosenFormat == .png, isShown: isShown))
+    let wish = output == nil ? TerminalEnvironment.shownColors : nil
+    var rasterizer = Rasterizer(frame.look(isPixels: chosenFormat == .png, wish: wish))
     var grid = ScreenGrid(size: frame.size)
     rasterizer.draw(into: &grid) { simulation.draw($0) }
     return grid

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import KamuroRaster
 internal import KamuroScreen
 
 /// Streams frames to another program.
@@ -80,6 +81,7 @@ struct StreamCommand: ParsableCommand {
       isUnpaced: unpaced,
       readsOrders: control != nil,
       frame: frame,
+      colors: format == .ansi ? TerminalEnvironment.shownColors : nil,
       remarks: remarks.settings
     )
     try stream.run()

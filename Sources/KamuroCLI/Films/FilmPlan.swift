@@ -15,8 +15,8 @@ struct FilmRequest {
   let file: EffectSettings
   let frame: FrameOptions
   let remarks: Remarks
-  /// Whether it is written to a terminal.
-  let isShown: Bool
+  /// The colors of text where no option names them; `nil` for the usual ones.
+  let colors: ColorDepth?
 
   /// The subjects, for titles and messages.
   var name: String { subjects.joined(separator: ", ") }
@@ -98,7 +98,7 @@ struct FilmPlan {
   // MARK: Effects
 
   private static func look(of request: FilmRequest) -> Look {
-    request.frame.look(isPixels: request.format.hasColors, isShown: request.isShown)
+    request.frame.look(isPixels: request.format.hasColors, wish: request.colors)
   }
 
   /// The style of a show, with the frames that `kamuro render` draws.

@@ -46,10 +46,9 @@ extension FrameOptions {
   /// - Parameters:
   ///   - isPixels: Whether the screen becomes pixels, so that all colors can be used and the painter
   ///     of the pixels paints the background, in any color.
-  ///   - isShown: Whether it is written to a terminal, whose user may want other colors.
-  func look(isPixels: Bool, isShown: Bool = false) -> Look {
+  ///   - wish: The colors of text where no option names them; `nil` for the usual ones.
+  func look(isPixels: Bool, wish: ColorDepth? = nil) -> Look {
     let settings = rendering.settings
-    let wish = isShown ? TerminalEnvironment().settledColors(isTerminal: true)?.value : nil
     var look = Look(
       glyphs: glyphs.resolved(default: .hybrid),
       blocks: glyphs.blocks ?? .quadrant,

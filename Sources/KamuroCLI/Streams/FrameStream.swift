@@ -50,14 +50,14 @@ struct FrameStream {
     isUnpaced: Bool,
     readsOrders: Bool,
     frame: FrameOptions,
+    colors: ColorDepth?,
     remarks: Remarks
   ) {
     self.state = state
     (self.format, self.fps, self.end) = (format, fps, end ?? .infinity)
     (self.isUnpaced, input) = (isUnpaced, readsOrders ? StandardInput() : nil)
     (self.frame, self.remarks) = (frame, remarks)
-    let isShown = format == .ansi && StandardOutput.isTerminal
-    rasterizer = Rasterizer(frame.look(isPixels: format == .rgba, isShown: isShown))
+    rasterizer = Rasterizer(frame.look(isPixels: format == .rgba, wish: colors))
     camera = frame.camera(scale: 1, remarks: remarks)
     grid = ScreenGrid(size: state.size)
     cells = CellFilm(framesPerSecond: fps)

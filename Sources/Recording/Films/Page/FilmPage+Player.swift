@@ -1,3 +1,5 @@
+internal import KamuroScreen
+
 /// The head of a page, its controls, and the script that plays.
 ///
 /// The page has `window.kamuro` with `seek(seconds)`, `play()`, `pause()` and `duration`; an address
