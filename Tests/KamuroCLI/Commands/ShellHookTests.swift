@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import KamuroTestSupport
 import Testing
@@ -24,7 +25,8 @@ struct ShellRun {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: files.path)
     let command =
       shell == "zsh"
-      ? "exec zsh -d -i" : "exec bash --noprofile --noediting --rcfile \"$HOME/startup\" -i"
+      ? "exec zsh -d -i"
+      : "exec bash --noprofile ${EDITING---noediting} --rcfile \"$HOME/startup\" -i"
     let script = "export HOME=\"$1\" ZDOTDIR=\"$1\" PATH=\"$1:$PATH\" HISTFILE=\"$1/history\"\n"
     for (name, text) in [
       ("startup", startup), (".zshrc", startup), ("run", "\(script)\(command)\n"),
@@ -250,8 +252,8 @@ struct ShellHookTests {
     try Data(calls.utf8).write(to: URL(fileURLWithPath: files.path))
     let shell = try TerminalRun(
       program: "/bin/sh",
-      ["-c", "sed -i s/--noediting// \"$1/run\"; . \"$1/run\"", "sh", files.folder.path],
-      variables: ["PATH": "/usr/local/bin:/usr/bin:/bin"]
+      ["-c", ". \"$1/run\"", "sh", files.folder.path],
+      variables: ["PATH": "/usr/local/bin:/usr/bin:/bin", "EDITING": ""]
     )
     try shell.watch(for: "ready>")
     try shell.terminal.write("job 3\r")

@@ -1,3 +1,5 @@
+import Testing
+
 /// What a user's startup file does before and after the hooks of bash, and what is then typed.
 struct ShellStartup: Sendable, CustomTestStringConvertible {
   let name: String
