@@ -236,7 +236,8 @@ package final class Session {
   /// The kernel accepts 65,535 x 65,535, whose cells would take all memory.
   static func size(of terminal: Descriptor) -> ScreenSize {
     let window = windowSize(of: terminal)
-    return ScreenSize(columns: min(window.columns, 1000), rows: min(window.rows, 1000))
+    let columns = min(window.columns, 1000)
+    return ScreenSize(columns: columns, rows: min(window.rows, 1000, 400_000 / columns))
   }
 
   /// The whole window's size.
