@@ -1,5 +1,5 @@
 package import KamuroParticles
-package import KamuroRaster
+internal import KamuroRaster
 package import KamuroScreen
 
 /// A prompt with one or more buttons, answered with fireworks.

@@ -1,6 +1,6 @@
 internal import Kamuro
 package import KamuroParticles
-package import KamuroRaster
+internal import KamuroRaster
 package import KamuroScreen
 
 /// A short show, ended after a fixed time, for a few lines below a command.

@@ -1,5 +1,5 @@
 package import KamuroParticles
-package import KamuroRaster
+internal import KamuroRaster
 package import KamuroScreen
 
 /// A show of effects that ends at the first input.
