@@ -199,30 +199,32 @@ private struct LightBounds {
   private var down = Axis()
 
   init(of effect: Effect) {
-    let (population, span) = effect.population
-    // Few particles are not at all their places at once: they are looked at with many seeds, over
-    // whole lives. And the fewer they are, the less is left out.
+    let (population, births, begin, end) = effect.population
     let crowd = min(population * Self.outliers, 1)
-    let isSparse = crowd < 1
-    for seed in 1...(isSparse ? 64 : 2) as ClosedRange<UInt64> {
-      guard isSparse ? across.low.count < 40_000 : across.low.isEmpty else { break }
-      let isLong = span > Self.span && (isSparse || seed > 1)
-      look(at: effect, seed: seed, for: isLong ? min(span, 120) : Self.span)
-    }
-    let outliers = Self.outliers * crowd
+    // Few particles are not at all their places at once: many seeds show them, over whole lives. And
+    // the fewer they are, the less is left out.
+    let seeds = crowd < 1 && births > 0 ? min(max(400 / births, 1), 128) : 1
+    let span = crowd < 1 ? min(max(end - begin, Self.span), 120) : Self.span
+    for seed in 1...UInt64(seeds) { look(at: effect, seed: seed, from: begin, for: span) }
+    let outliers = Self.outliers * crowd * crowd
     guard let x = across.bounds(without: outliers), let y = down.bounds(without: outliers)
     else { return }
     center = Vector(dx: (x.lowerBound + x.upperBound) / 2, dy: (y.lowerBound + y.upperBound) / 2)
     (width, height) = (x.upperBound - x.lowerBound, y.upperBound - y.lowerBound)
   }
 
-  private mutating func look(at effect: Effect, seed: UInt64, for span: Seconds) {
+  private mutating func look(
+    at effect: Effect,
+    seed: UInt64,
+    from begin: Seconds,
+    for span: Seconds
+  ) {
     // The bounds do not depend on the stage, since all lengths are points.
     let stage = Size(width: 640, height: 384)
     let scene = Scene(stage: stage, seed: seed, placements: [Scene.Placement(effect)])
     var simulation = Simulation(scene: scene)
     for time in stride(from: 0, through: span, by: span / Self.looks) {
-      simulation.advance(to: time)
+      simulation.advance(to: begin + time)
       var batch = SpriteBatch()
       simulation.draw(into: &batch)
       for run in batch.runs {
@@ -258,19 +260,23 @@ private struct LightBounds {
 }
 
 extension Effect {
-  /// The particles of root cells that live at once, and the seconds until one of each has lived.
-  fileprivate var population: (count: Double, span: Seconds) {
-    layers.reduce(into: (0, 0)) { found, layer in
+  /// The particles of root cells that live at once, and that are born in six seconds; when the first
+  /// may be born, and when one of each cell has lived, in seconds.
+  fileprivate var population: (count: Double, births: Double, begin: Seconds, end: Seconds) {
+    var (count, births, begin, end) = (0.0, 0.0, 86_400.0, 0.0)
+    for layer in layers {
       for cell in layer.emitterCells {
-        let rate = layer.birthRate * cell.birthRate
+        let rate = max(layer.birthRate * cell.birthRate, 0)
         let burst = cell.bursts.reduce(Double(cell.burst)) { $0 + Double($1.count) }
+        let start = max(layer.timing.beginTime + cell.timing.beginTime, 0)
         let wait = burst == 0 && rate > 0 ? 1 / rate : 0
         let lives = ([cell] + cell.emitterCells).map { $0.lifetime + $0.lifetimeRange }
-        let begin = layer.timing.beginTime + cell.timing.beginTime + wait
-        found.count += rate * min(cell.lifetime, layer.timing.duration) + burst
-        found.span = max(found.span, lives.reduce(begin, +))
+        count += rate * min(cell.lifetime, layer.timing.duration) + burst
+        births += rate * min(6, layer.timing.duration) + burst
+        (begin, end) = (min(begin, start), max(end, lives.reduce(start + wait, +)))
       }
     }
+    return (count, births, begin, end)
   }
 }
 

@@ -47,10 +47,10 @@ struct SnippetTests {
     Guide(
       path: "docs/films-svg-html.md",
       context: """
-        import KamuroParticles
         import KamuroRecording
-        func write(_ outline: FilmOutline, of simulation: inout Simulation) throws {
-        var (bytes, sprites) = ([UInt8](), SpriteBatch())
+        import KamuroScreen
+        func write(_ outline: FilmOutline, of grids: [ScreenGrid]) throws {
+        var bytes: [UInt8] = []
         """
     ),
   ]

@@ -220,14 +220,15 @@ struct SpriteJSONTests {
     simulation.advance(to: 0.5)
     var batch = SpriteBatch()
     simulation.draw(into: &batch)
+    let emitter = batch.runs[0].emitter
     #expect(
       try written(batch, time: 0.5, stage: size) == """
         {
           "time": 0.5,
           "stage": { "width": 80, "height": 48 },
           "sprites": [
-            { "layer": "sky", "cell": "dot", "birth": 0, "age": 0.5, "x": 4, "y": 0, "scale": 1, \
-        "aspect": 1, "rotation": 0.25, "opacity": 0.75, "color": [1, 0.5, 0], "z": 3, "contents": "disc" }
+            { "layer": "sky", "cell": "dot", "emitter": \(emitter), "birth": 0, "age": 0.5, "x": 4, \
+        "y": 0, "scale": 1, "aspect": 1, "rotation": 0.25, "opacity": 0.75, "color": [1, 0.5, 0], "z": 3, "contents": "disc" }
           ]
         }
 

@@ -56,8 +56,9 @@ struct CombiningTests {
     var buffer = ByteBuffer()
     composer.compose(grid, into: &buffer)
     let sent = String(decoding: buffer.bytes, as: UTF8.self)
-    for character in text where character.composed == nil {
-      #expect(character.displayWidth > 2 || sent.contains(character), "\(character)")
+    // A cluster of several bases has a cell for each.
+    for character in text where character.unicodeScalars.count(where: { !$0.isCombining }) == 1 {
+      #expect(sent.contains(character), "\(character)")
     }
     // What moves by a column keeps its marks.
     var next = ScreenGrid(size: grid.size)
@@ -94,7 +95,10 @@ struct CombiningTests {
     }
     let shown = letters.reduce(into: StyledLines()) { $0.add($1) }.texts
     #expect((40...63).contains(zip(shown, letters).count { $0 == $1 }))
-    #expect(zip(shown, letters).allSatisfy { $1.unicodeScalars.starts(with: $0.unicodeScalars) })
+    for (shown, letter) in zip(shown, letters) {
+      #expect(shown.unicodeScalars.first == "q")
+      #expect(Set(shown.unicodeScalars).isSubset(of: letter.unicodeScalars), "\(shown) \(letter)")
+    }
     // A tower of marks is cut.
     let tower = read("q" + String(repeating: "\u{303}", count: 100_000) + "x").ansi()
     #expect(tower == "q" + String(repeating: "\u{303}", count: 7) + "x\n")

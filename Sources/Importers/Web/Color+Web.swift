@@ -76,10 +76,12 @@ private struct WebColorArea {
       let named = Space.allCases.first { json[member: $0.rawValue] != nil }
       let json = json[member: named?.rawValue ?? "value"] ?? json
       space = named ?? (json[member: "r"] != nil ? .rgb : json[member: "v"] != nil ? .hsv : .hsl)
+      guard json[member: space == .rgb ? "r" : "h"] != nil else { return nil }
       // A hue alone is that of a full color.
-      let usual = ["s": 100.0, "l": 50, "v": 100].mapValues { WebRange($0) }
-      values = (space.rawValue.map(String.init) + ["a"]).compactMap { letter in
-        json[member: letter].map { WebOptions($0).range(usual: WebRange(0)) } ?? usual[letter]
+      let usual = ["s": 100.0, "l": 50, "v": 100, "a": 1]
+      values = (space.rawValue + "a").map(String.init).map { letter in
+        let usual = WebRange(usual[letter] ?? 0)
+        return json[member: letter].map { WebOptions($0).range(usual: usual) } ?? usual
       }
     }
     guard (3...4).contains(values.count) else { return nil }

@@ -117,7 +117,7 @@ package struct FrameComposer: Sendable {
       buffer.append("\u{1B}7")
     }
     let isWhole = drawRuns(of: grid, until: limit.map { start + $0 } ?? .max, into: &buffer)
-    wanted = isWhole ? nil : grid
+    wanted = isWhole || (limit ?? .max) >= Self.shortFrame ? nil : grid
     if isInline {
       moveToFirstRow(into: &buffer)
     } else if cursor == nil || parksCursor {

@@ -129,7 +129,8 @@ struct CompletionTests {
 
   @Test("Completion offers other tools' files wherever an effect is named")
   func offersFilesOfOtherTools() throws {
-    let folder = try EffectFixture("{}", named: "zz.json").folder
+    let fixture = try EffectFixture("{}", named: "zz.json")
+    let folder = fixture.folder
     let files = ["zz.caml", "zz.p", "zz.particle", "zz.pex", "zz.plist", "zz.sks"]
     for name in files + ["zz.txt", "zz.png", "zz"] {
       try Data().write(to: folder.appendingPathComponent(name))

@@ -58,7 +58,11 @@ struct InclusionTests {
     let byHand = Simulation(scene: Scene(stage: stage, seed: 3, placements: placed))
     for time in [0.0, 0.7, 0.8, 1.6, 2.2, 3.1, 4, 2, 5] {
       simulation.advance(to: time)
-      #expect(simulation.snapshot().difference(from: byHand.snapshot(at: time)) == nil, "\(time)")
+      var (included, placed) = (simulation.snapshot(), byHand.snapshot(at: time))
+      // Each occurrence has emitters of its own.
+      for run in included.runs.indices { included.runs[run].shared.emitter = 0 }
+      for run in placed.runs.indices { placed.runs[run].shared.emitter = 0 }
+      #expect(included.difference(from: placed) == nil, "\(time)")
     }
     #expect(simulation.endTime == byHand.endTime)
   }

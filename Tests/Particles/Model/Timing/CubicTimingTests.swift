@@ -9,6 +9,7 @@ struct CubicTimingTests {
     track.calculationMode = mode
     track.values = values
     track.timing.duration = Double(max(1, values.count - 1))
+    track.timing.fillMode = .forwards
     return track
   }
 

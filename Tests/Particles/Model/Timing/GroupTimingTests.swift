@@ -65,8 +65,11 @@ struct GroupTimingTests {
   @Test("A group's timing function paces its whole duration and is clamped to its ends")
   func groupTimingFunctionPacesTheWholeDuration() {
     let long = track([0, 8]) { $0.timing.duration = 2 }
-    let eased = group([long]) { $0.timingFunction = TimingFunction(0.42, 0, 0.58, 1) }
-    let beyond = group([long]) { $0.timingFunction = TimingFunction(0.3, -1, 0.7, 2) }
+    func paced(_ function: TimingFunction) -> KeyframeTrack {
+      group([long]) { ($0.timingFunction, $0.timing.fillMode) = (function, .forwards) }
+    }
+    let eased = paced(TimingFunction(0.42, 0, 0.58, 1))
+    let beyond = paced(TimingFunction(0.3, -1, 0.7, 2))
     for step in 0...40 {
       let time = Double(step) / 20
       #expect(abs(values(eased, [time])[0] - 8 * plainPace(eased.timingFunction, time / 2)) < 1e-9)

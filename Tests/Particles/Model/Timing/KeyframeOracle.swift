@@ -3,11 +3,17 @@
 /// A plain reading of tracks by their documentation, with solvers independent of the engine's.
 extension KeyframeTrack {
   /// The value at a time of the layer; `isAdditive` is ignored.
-  func plainValue(at layerTime: Double) -> Double? {
+  ///
+  /// A track is not active any more at its end, except at the end of its group's time.
+  func plainValue(at layerTime: Double, endsHere: Bool = false) -> Double? {
     let local = (layerTime - timing.beginTime) * timing.speed + timing.timeOffset
-    if local < 0 { return [.backwards, .both].contains(timing.fillMode) ? values.first : nil }
+    let isUndone = timing.speed < 0 && local == 0 && !endsHere
+    if local < 0 || isUndone {
+      return [.backwards, .both].contains(timing.fillMode) ? values.first : nil
+    }
     var rest = local
-    if rest > plainActiveDuration {
+    let isDone = timing.speed >= 0 && local == plainActiveDuration && !endsHere
+    if rest > plainActiveDuration || isDone {
       guard [.forwards, .both].contains(timing.fillMode) else { return nil }
       rest = plainActiveDuration
     }
@@ -141,13 +147,20 @@ extension Spring {
 
 extension [KeyframeTrack] {
   /// The value under all tracks: each in turn replaces the value before it or adds to it.
-  func plainValue(of keyPath: KeyframeTrack.KeyPath, at time: Double, own: Double) -> Double {
+  func plainValue(
+    of keyPath: KeyframeTrack.KeyPath,
+    at time: Double,
+    own: Double,
+    endsHere: Bool = false
+  ) -> Double {
     reduce(own) { below, track in
       guard track.animations.isEmpty else {
-        guard let inner = track.plainGroupTime(at: time) else { return below }
-        return track.animations.plainValue(of: keyPath, at: inner, own: below)
+        guard let inner = track.plainGroupTime(at: time, endsHere: endsHere) else { return below }
+        let isEnd = inner == track.timing.duration
+        return track.animations.plainValue(of: keyPath, at: inner, own: below, endsHere: isEnd)
       }
-      guard track.keyPath == keyPath, let value = track.plainValue(at: time) else { return below }
+      guard track.keyPath == keyPath, let value = track.plainValue(at: time, endsHere: endsHere)
+      else { return below }
       return track.isAdditive ? below + value : value
     }
   }
@@ -155,11 +168,11 @@ extension [KeyframeTrack] {
 
 extension KeyframeTrack {
   /// The local time of a group: the value of a linear track from 0 to the duration.
-  fileprivate func plainGroupTime(at time: Double) -> Double? {
+  fileprivate func plainGroupTime(at time: Double, endsHere: Bool) -> Double? {
     var clock = KeyframeTrack()
     clock.values = [0, timing.duration]
     clock.timing = timing
     clock.timingFunction = timingFunction
-    return clock.plainValue(at: time)
+    return clock.plainValue(at: time, endsHere: endsHere)
   }
 }

@@ -100,6 +100,7 @@ struct SpringTimingTests {
     var track = track(spring(1, 100, 5), 2, 6)
     track.timing.duration = 1.5
     track.timing.autoreverses = true
+    track.timing.fillMode = .forwards
     let steps = track.spring.plainProgress(upTo: 1.5, steps: 15_000)
     for step in 0...300 {
       let time = Double(step) / 100
