@@ -62,7 +62,8 @@ package struct GlyphClusters: Hashable, Sendable {
 
   /// The glyph in a cell and, where it is wide, the cell to its right; `nil` for a single scalar.
   package func character(of cell: ScreenCell, before right: ScreenCell?) -> Character? {
-    (cell.attributes.contains(.wide) ? right : cell).flatMap(character(at:))
+    guard let numbered = cell.attributes.contains(.wide) ? right : cell else { return nil }
+    return character(at: numbered)
   }
 
   /// Adds the glyph of a cell of another table; returns the cell with its number here.

@@ -57,7 +57,8 @@ struct CombiningTests {
     composer.compose(grid, into: &buffer)
     let sent = String(decoding: buffer.bytes, as: UTF8.self)
     // A cluster of several bases has a cell for each.
-    for character in text where character.unicodeScalars.count(where: { !$0.isCombining }) == 1 {
+    for character in text where character != " " {
+      guard character.unicodeScalars.count(where: { !$0.isCombining }) == 1 else { continue }
       #expect(sent.contains(character), "\(character)")
     }
     // What moves by a column keeps its marks.

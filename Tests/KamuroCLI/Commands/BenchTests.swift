@@ -61,8 +61,8 @@ struct BenchTests {
   @Test(
     "kamuro bench refuses invalid option values",
     arguments: [
-      (["--seconds", "0"], "0...3600"), (["--particles", "0"], "1...10000000"),
-      (["--seconds", "nan"], "0...3600"),
+      (["--seconds", "0"], "above 0 and up to 3600 s"), (["--particles", "0"], "1...10000000"),
+      (["--seconds", "nan"], "above 0 and up to 3600 s"),
     ]
   )
   func refusesInvalidOptionValues(arguments: [String], reason: String) throws {

@@ -171,7 +171,7 @@ struct ShellHookTests {
       "show() { echo \"prompt $?\" }; precmd_functions+=(show)",
       "precmd_functions=(); preexec_functions=()", "typeset -U precmd_functions",
       "autoload -Uz add-zsh-hook; show() { echo $? }; add-zsh-hook precmd show",
-      "export __kamuro_at='a[$(touch $HOME/run)]'", "eval \"$hooks\"", "trap 'runs=1' DEBUG",
+      "export __kamuro_at='a[$(touch $HOME/injected)]'", "eval \"$hooks\"", "trap 'runs=1' DEBUG",
       "readonly code now name what", "TRAPZERR() { echo failed }", "emulate sh", "emulate ksh",
     ]
   )
@@ -184,9 +184,9 @@ struct ShellHookTests {
       vim x
       false
 
-      __kamuro_at='a[$(touch $HOME/run)]'
+      __kamuro_at='a[$(touch $HOME/injected)]'
       echo "code $?"
-      [ ! -e $HOME/run ] && echo none
+      [ ! -e $HOME/injected ] && echo none
       job
       """
     let startup = ShellStartup(name: before, before: before)

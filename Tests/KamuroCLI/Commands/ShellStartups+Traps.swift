@@ -103,8 +103,12 @@ extension ShellStartup {
     Self(name: "SECONDS that a command resets", typed: "SECONDS=0"),
     Self(
       name: "code in the time",
-      before: "__kamuro_at='a[$(touch $HOME/run)]'; export __kamuro_at",
-      typed: "__kamuro_at='a[$(touch $HOME/run)]'\n__kamuro_at=08\n[ ! -e $HOME/run ] && echo none"
+      before: "__kamuro_at='a[$(touch $HOME/injected)]'; export __kamuro_at",
+      typed: """
+        __kamuro_at='a[$(touch $HOME/injected)]'
+        __kamuro_at=08
+        [ ! -e $HOME/injected ] && echo none
+        """
     ),
     Self(name: "the hooks twice", after: "eval \"$hooks\""),
     Self(name: "the hooks within a function", after: "again() { eval \"$hooks\"; }; again"),
