@@ -100,12 +100,15 @@ package enum ForeignFormat: String, CaseIterable, Hashable, Sendable {
         read
         """
     }
-    if let file = try? JSONValue(reading: text, byteLimit: maximumSize) {
-      if file[member: "kamuro"] != nil { return nil }
-    } else {
-      // An effect file with an error has a place of it.
+    // An effect file with an error has a place of it.
+    switch (try? JSONValue(reading: text, byteLimit: maximumSize))?.content {
+    case .object(let file):
+      if file.members.contains(where: { $0.key.lowercased() == "kamuro" }) { return nil }
+    case .array: break
+    case .some: return nil
+    case nil:
       let first = text.first { $0 > UInt8(ascii: " ") }
-      guard let first, first != UInt8(ascii: "{"), first != UInt8(ascii: "/") else { return nil }
+      guard let first, !"{[/".utf8.contains(first) else { return nil }
     }
     return """
       it is no particle file that Kamuro knows; kamuro list --formats names them. Kamuro's own effect \
