@@ -146,7 +146,7 @@ bool terminal_guard_set_modes(const struct termios *modes) {
 
 static void restore_modes(void) {
   struct termios present, wanted = saved_modes;
-  int others = is_counted && tcgetattr(terminal, &present) == 0 ? show_count(&present) - 1 : 0;
+  int others = tcgetattr(terminal, &present) == 0 ? show_count(&present) - is_counted : 0;
   if (others > 0) {
     wanted = present;
     set_show_count(&wanted, others);

@@ -41,6 +41,7 @@ struct SharedTerminalTests {
     )
     try expectShow(on: shows)
     try Data("go\n".utf8).write(to: URL(fileURLWithPath: fifo))
+    _ = try shows.terminal.read(until: Array("\u{1B}[?1049h".utf8))
     try expectShow(on: shows)
     let processes = try processes(in: "\(fifo).processes")
     #expect(kill(processes[order[0]], SIGTERM) == 0)
