@@ -48,7 +48,7 @@ public struct Look: Hashable, Sendable {
   public var limiterRate: Double?
 
   /// Creates a look.
-  public init(
+  package init(
     glyphs: GlyphStyle = .hybrid,
     blocks: BlockSet = .quadrant,
     colors: ColorDepth = .direct

@@ -8,7 +8,7 @@ public import KamuroScreen
 @dynamicMemberLookup
 public struct Rasterizer: Sendable {
   /// How it shows light.
-  public var look: Look {
+  package var look: Look {
     didSet { if look != oldValue { adapt(from: oldValue) } }
   }
   /// The number of screen cells whose glyph showed light in the last frame.
@@ -22,7 +22,7 @@ public struct Rasterizer: Sendable {
   private var recoloring: RecoloredSprites?
 
   /// Creates a rasterizer.
-  public init(_ look: Look) {
+  package init(_ look: Look) {
     self.look = look
     chooser = GlyphChooser(look)
     limiter = look.limiterRate.map { _ in FlashLimiter() }
