@@ -256,7 +256,7 @@ struct ShellHookTests {
       startup: Self.startup(startup, hooks: try Self.hooks("bash"))
     )
     let calls = "#!/bin/sh\n[ -t 1 ] && echo \"now: $*\"\n"
-    try Data(calls.utf8).write(to: URL(fileURLWithPath: files.path))
+    try Data(calls.utf8).write(to: files.folder.appendingPathComponent("kamuro"))
     let shell = try TerminalRun(
       program: "/bin/sh",
       ["-c", ". \"$1/run\"", "sh", files.folder.path],
