@@ -61,6 +61,7 @@ struct Shatter: Sendable {
     still = panel
     letters = []
     sky = Self.sky(of: size)
+    if let panel { sky.clusters = panel.clusters }
     for placed in panel?.contents ?? [] where !placed.cell.attributes.contains(.continuation) {
       letters.append(
         Letter(
