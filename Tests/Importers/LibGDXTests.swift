@@ -216,7 +216,7 @@ struct LibGDXTests {
     sample.name = ""
     let bytes = Array("\(sample.text)\n\(sample.text)".utf8)
     let layers = try ImportedEffect(bytes, as: .libGDX, named: "sample", fit: .none).effect.layers
-    #expect(layers.map(\.name) == ["", ""])
+    #expect(layers.map(\.name) == ["emitter", "emitter"])
     #expect(layers.allSatisfy { $0.emitterCells[0].birthRate == named.emitterCells[0].birthRate })
   }
 }

@@ -63,9 +63,9 @@ struct LibGDXEmitter {
 
   init(from reader: inout LibGDXReader) throws(ImportError) {
     line = reader.line
-    // An empty name is one of the blank lines before it.
+    // An empty name is one of the blank lines before the heading.
     let isNamed = reader.peek != "- Delay -"
-    name = isNamed ? String(try reader.take("the name of an emitter").prefix(48)) : ""
+    name = isNamed ? String(try reader.take("the name of an emitter").prefix(48)) : "emitter"
     try reader.heading("Delay")
     delay = try Self.spread(from: &reader, isOptional: true)
     try reader.heading("Duration")
