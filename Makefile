@@ -55,6 +55,10 @@ COMPLETIONS = bash:bash-completion/completions/kamuro zsh:zsh/site-functions/_ka
 TESTING = $(FILMS) -c release -Xswiftc -enable-testing --scratch-path .build/tests
 # The digests of all effects' frames.
 DIGESTS = Sources/Tools/FrameDigests/digests.txt
+# Compares those of the smallest screen, which takes seconds. They are of Linux: elsewhere single dots may differ.
+ifneq ($(shell uname -s),Darwin)
+COMPARE_SMALL = .build/tests/release/KamuroFrameDigests $(DIGESTS) 61x19
+endif
 BENCHMARK = swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark \
 	--grouping metric --no-progress --filter '$(FILTER)'
 SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchmarks
@@ -92,6 +96,7 @@ test: ## Lint, build and run all tests
 	@$(MAKE) --no-print-directory lint
 	swift build $(TESTING) --build-tests
 	Scripts/documentation .build/tests/release .build/documentation
+	$(COMPARE_SMALL)
 	swift test $(TESTING) --skip-build --skip '$(ON_TERMINALS)'
 	@$(MAKE) --no-print-directory -j2 test-terminals build-beside
 	swift test $(TESTING) --skip-build --filter '$(ALONE)'
