@@ -17,6 +17,8 @@ SOAK ?= 50
 TORTURE ?= 1000
 #: The seed of the first run of torture
 SEED ?= 1
+#: Which mutants `make mutants` tries, a regular expression on files and texts
+MUTANTS ?=
 #: Which benchmarks bench runs, a regular expression
 FILTER ?= .*
 
@@ -67,7 +69,7 @@ SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchm
 override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 
 .DEFAULT_GOAL = all
-.PHONY: all installable setup commit build play test test-terminals build-beside check soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality browser plain clean help man documentation library install-library deb dist release-check
+.PHONY: all installable setup commit build play test test-terminals build-beside check mutants soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality browser plain clean help man documentation library install-library deb dist release-check
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -188,6 +190,10 @@ fuzz: ## Throw a million hostile files, answers, sessions and names at it, withi
 torture: ## Run the program a thousand times with keys, sizes, stops and signals by chance
 	@Scripts/setup --tests
 	@KAMURO_TORTURE=$(TORTURE) KAMURO_TORTURE_SEED=$(SEED) swift test $(TESTING) --filter TortureTests
+
+mutants: ## Make the mistakes of Tests/mutants.txt in a copy, and see that the tests notice each: hours
+	@Scripts/setup --tests
+	@Scripts/mutants $(if $(MUTANTS),'$(MUTANTS)')
 
 lint: ## Check the format, the naming rules and which folder names which
 	@swift format lint --strict -r -p $(SOURCES)
