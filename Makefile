@@ -17,6 +17,8 @@ SOAK ?= 50
 TORTURE ?= 1000
 #: The seed of the first run of torture
 SEED ?= 1
+#: Which mutants `make mutants` tries, a regular expression on files and texts
+MUTANTS ?=
 #: Which benchmarks bench runs, a regular expression
 FILTER ?= .*
 
@@ -56,6 +58,10 @@ COMPLETIONS = bash:bash-completion/completions/kamuro zsh:zsh/site-functions/_ka
 TESTING = $(FILMS) -c release -Xswiftc -enable-testing --scratch-path .build/tests
 # The digests of all effects' frames.
 DIGESTS = Sources/Tools/FrameDigests/digests.txt
+# Compares those of the smallest screen, which takes seconds. They are of Linux: elsewhere single dots may differ.
+ifneq ($(shell uname -s),Darwin)
+COMPARE_SMALL = .build/tests/release/KamuroFrameDigests $(DIGESTS) 61x19
+endif
 BENCHMARK = swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark \
 	--grouping metric --no-progress --filter '$(FILTER)'
 SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchmarks
@@ -64,7 +70,7 @@ SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchm
 override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 
 .DEFAULT_GOAL = all
-.PHONY: all installable setup commit build play test test-terminals build-beside check soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality browser plain clean help man documentation library install-library deb dist release-check
+.PHONY: all installable setup commit build play test test-terminals build-beside check mutants soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality browser plain clean help man documentation library install-library deb dist release-check
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -93,6 +99,7 @@ test: ## Lint, build and run all tests
 	@$(MAKE) --no-print-directory lint
 	swift build $(TESTING) --build-tests
 	Scripts/documentation .build/tests/release .build/documentation
+	$(COMPARE_SMALL)
 	swift test $(TESTING) --skip-build --skip '$(ON_TERMINALS)'
 	@$(MAKE) --no-print-directory -j2 test-terminals build-beside
 	swift test $(TESTING) --skip-build --filter '$(ALONE)'
@@ -184,6 +191,10 @@ fuzz: ## Throw a million hostile files, answers, sessions and names at it, withi
 torture: ## Run the program a thousand times with keys, sizes, stops and signals by chance
 	@Scripts/setup --tests
 	@KAMURO_TORTURE=$(TORTURE) KAMURO_TORTURE_SEED=$(SEED) swift test $(TESTING) --filter TortureTests
+
+mutants: ## Make the mistakes of Tests/mutants.txt in a copy, and see that the tests notice each: hours
+	@Scripts/setup --tests
+	@Scripts/mutants $(if $(MUTANTS),'$(MUTANTS)')
 
 lint: ## Check the format, the naming rules and which folder names which
 	@swift format lint --strict -r -p $(SOURCES)

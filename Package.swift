@@ -239,9 +239,8 @@ let package = Package(
     .executableTarget(
       name: "KamuroFuzzProbe",
       dependencies: [
-        "KamuroImporters", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
-        "KamuroShow",
-        "KamuroTerminal", "KamuroTestSupport",
+        "KamuroCLI", "KamuroImporters", "KamuroParticles", "KamuroPresets", "KamuroRaster",
+        "KamuroScreen", "KamuroShow", "KamuroTerminal", "KamuroTestSupport",
       ],
       path: "Sources/Tools/FuzzProbe"
     ),

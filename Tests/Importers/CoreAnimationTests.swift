@@ -109,6 +109,52 @@ struct CoreAnimationTests {
     #expect(layer.opacity == 0.25)
   }
 
+  @Test("A flipped layer mirrors its places within its bounds, wherever these begin")
+  func flippedLayersMirrorWithinBounds() throws {
+    let around = (
+      """
+      <CALayer bounds="0 20 100 80" anchorPoint="0 0" position="150 100" geometryFlipped="1">
+      <sublayers>
+      """, "</sublayers></CALayer>"
+    )
+    let layer = try effect(Self.document(cell: Self.plain, around: around)).effect.layers[0]
+    // (100, 50) is 50 below the upper edge, which is where the lower one was: at 100 + 80.
+    let place = layer.emitterPosition.points(on: Size(width: 640, height: 384))
+    #expect(abs(place.dx - (320 + 250 - 200)) < 0.01)
+    #expect(abs(place.dy - (192 - (100 + 80 - 30 - 150))) < 0.01, "\(place)")
+  }
+
+  @Test("Times of nested layers are those of CAMediaTiming: (t - begin) speed + offset")
+  func nestedTimesCompose() throws {
+    let around = (
+      #"<CALayer beginTime="1" speed="2" timeOffset="0.5"><sublayers>"#, "</sublayers></CALayer>"
+    )
+    let bytes = Self.document(
+      layer: #"beginTime="3" speed="0.5""#,
+      cell: Self.plain,
+      around: around
+    )
+    let timing = try effect(bytes).effect.layers[0].timing
+    // (t - 1) 2 + 0.5 is 3 at 2.25 s.
+    #expect(abs(timing.beginTime - 2.25) < 1e-9 && timing.speed == 1)
+  }
+
+  @Test("An animation by a difference goes from a value, or to one, as CABasicAnimation says")
+  func differencesHaveEnds() throws {
+    let track = { (ends: String) in
+      """
+      <animation type="CABasicAnimation" keyPath="emitterCells.spark.velocity" \(ends)/>
+      """
+    }
+    for (ends, values) in [
+      (#"toValue="20" byValue="5""#, [15.0, 20]), (#"fromValue="20" byValue="5""#, [20, 25]),
+      (#"byValue="5""#, [80, 85]), (#"toValue="20""#, [80, 20]), (#"fromValue="20""#, [20, 80]),
+    ] {
+      let bytes = Self.document(cell: Self.plain, animations: track(ends))
+      #expect(try effect(bytes).effect.layers[0].animations.map(\.values) == [values], "\(ends)")
+    }
+  }
+
   @Test("What is hidden, or within something hidden, is not visible")
   func hiddenLayersAreInvisible() throws {
     let around = (#"<CALayer hidden="1"><sublayers>"#, "</sublayers></CALayer>")

@@ -125,6 +125,17 @@ struct LibGDXTests {
     }
   }
 
+  @Test("Offsets move an emitter to the right and up")
+  func offsetsMoveTheEmitter() throws {
+    let sample = LibGDXSample {
+      $0.xOffset = .constant(30)
+      $0.yOffset = .constant(50)
+    }
+    let layer = try imported(sample).effect.layers[0]
+    let place = layer.emitterPosition.points(on: Self.stage)
+    #expect(abs(place.dx - (320 + 30)) < 0.01 && abs(place.dy - (192 - 50)) < 0.01)
+  }
+
   @Test("Births, lifetimes, colors and opacity are taken over")
   func looksAreTakenOver() throws {
     var sample = LibGDXSample()

@@ -180,6 +180,29 @@ struct PixiTests {
     }
   }
 
+  @Test("Births fill a rectangle from its corner, and an ease reaches the last value at the end")
+  func rectanglesBeginAtTheirCorner() throws {
+    let effect = try imported(
+      Self.first.replacing(
+        #""addAtBack""#,
+        with: #""ease": [{ "s": 0, "cp": 0.3, "e": 1 }], "addAtBack""#
+      )
+    ).effect
+    let layer = effect.layers[0]
+    let (place, size) = (layer.emitterPosition, layer.emitterSize)
+    let stage = Size(width: 640, height: 384)
+    let middle = place.points(on: stage)
+    // From (-10, 20) to (30, 80), about the stage's middle.
+    #expect(abs(middle.dx - 320 - 10) < 0.01 && abs(middle.dy - 192 - 50) < 0.01)
+    #expect(
+      abs(size.points(on: stage).dx - 40) < 0.01 && abs(size.points(on: stage).dy - 60) < 0.01
+    )
+    for curve in layer.emitterCells[0].valueOverLife where !curve.locations.isEmpty {
+      #expect(curve.locations.first == 0 && curve.locations.last == 1)
+    }
+    #expect(layer.emitterCells[0].valueOverLife.contains { $0.locations.count > 2 })
+  }
+
   @Test(
     "Paths that are lines and parabolas are followed",
     arguments: ["0.5 * x", "x^2 / 400", "pow(x, 2)/400 - x/4", "Math.abs(-x)", "(2 + 1) * x / 6"]

@@ -119,6 +119,26 @@ struct StageTests {
     #expect(rows.contains { !$0.isEmpty } && !rows.contains { $0.contains("\u{1B}") })
   }
 
+  @Test("A frame in fewer colors keeps the color of letters apart from that behind them")
+  func backgroundsHaveTheirOwnColors() {
+    var stage = stage()
+    // Both are in the palette of 256: 220 and 67.
+    let line = "\u{1B}[38;2;255;215;0;48;2;95;135;175mgold on steel"
+    stage.panels = [Panel(text: [line], at: ScreenPosition(column: 2, row: 1))]
+    let row = stage.frame(at: 0).rows(colors: .palette256)[1]
+    #expect(row.contains("38;5;220") && row.contains("48;5;67"), "\(row.debugDescription)")
+  }
+
+  @Test("After something else has written to the screen, the next frame changes every cell")
+  func invalidationChangesEveryCell() throws {
+    var stage = stage()
+    try stage.add("fireworks")
+    for time in [0.5, 1] { _ = stage.frame(at: time) }
+    #expect(stage.frame(at: 1.1).changes.reduce(0) { $0 + $1.columns.count } < 80 * 24)
+    stage.invalidate()
+    #expect(stage.frame(at: 1.2).changes.reduce(0) { $0 + $1.columns.count } == 80 * 24)
+  }
+
   @Test("A frame's pixels are the light of its sprites")
   func pixelsAreLight() throws {
     var stage = stage()

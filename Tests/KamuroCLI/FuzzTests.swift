@@ -27,7 +27,8 @@ struct FuzzTests {
   private static let parts =
     Part.of("file", parts: 16, of: 1000) + Part.of("import", parts: 4, of: 1000)
     + Part.of("answers", parts: 2, of: 2500)
-    + Part.of("session", parts: 2, of: 500) + Part.of("program", parts: 1, of: 20)
+    + Part.of("session", parts: 2, of: 500) + Part.of("orders", parts: 1, of: 500)
+    + Part.of("configuration", parts: 1, of: 200) + Part.of("program", parts: 1, of: 20)
 
   @Test("Fuzzed input is accepted or refused within a gigabyte and five seconds", arguments: parts)
   func acceptsOrRefusesInputWithinLimits(part: Part) throws {
@@ -45,7 +46,7 @@ struct FuzzTests {
   @Test("The fuzz probe makes the same input from the same seed")
   func sameSeedMakesSameInput() throws {
     let probe = try builtProduct(named: "KamuroFuzzProbe")
-    for subject in ["file", "import", "answers", "session", "program"] {
+    for subject in ["file", "import", "answers", "session", "orders", "configuration", "program"] {
       let inputs = try (0..<2).map { _ in try Command(probe, ["show", subject, "7"]).run().output }
       #expect(!inputs[0].isEmpty && inputs[0] == inputs[1])
     }

@@ -47,13 +47,17 @@ package final class Child {
   }
 
   /// Waits until the program ends, and reads `terminal` so that a full one does not block it.
-  package func waitForEnd(reading terminal: PseudoTerminal? = nil) throws -> Status {
-    try wait(options: 0, terminal)
+  /// - Parameter meanwhile: What to do, over and over, until it has ended.
+  package func waitForEnd(
+    reading terminal: PseudoTerminal? = nil,
+    meanwhile: () -> Void = {}
+  ) throws -> Status {
+    try wait(options: 0, terminal, meanwhile)
   }
 
   /// Waits until the program stops or ends.
   package func waitForStop() throws -> Status {
-    try wait(options: WUNTRACED, nil)
+    try wait(options: WUNTRACED, nil) {}
   }
 
   /// The change of state since the last call: that the program stopped, or how it ended.
@@ -70,9 +74,14 @@ package final class Child {
     return decoded
   }
 
-  private func wait(options: Int32, _ terminal: PseudoTerminal?) throws -> Status {
+  private func wait(
+    options: Int32,
+    _ terminal: PseudoTerminal?,
+    _ meanwhile: () -> Void
+  ) throws -> Status {
     let status = try waitForChange(of: processIdentifier, options: options) {
       _ = terminal?.readAvailable()
+      meanwhile()
     }
     // Its last bytes may still be in the terminal's buffers.
     while let terminal, try terminal.waitForBytes(milliseconds: 20) {

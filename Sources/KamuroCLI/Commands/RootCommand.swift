@@ -124,7 +124,7 @@ extension RootCommand {
   }
 
   /// What the parser says against a command line; `nil` if it takes it.
-  static func complaint(about words: [String]) -> String? {
+  package static func complaint(about words: [String]) -> String? {
     do {
       _ = try parseAsRoot(RepeatedOptions.joined(words))
       return nil
@@ -210,7 +210,7 @@ extension RootCommand {
     throw Failure("there is no command \"\(word)\": \(hint)", code: .usage)
   }
 
-  static var commandNames: [String] { configuration.subcommands.map { $0.word } }
+  package static var commandNames: [String] { configuration.subcommands.map { $0.word } }
 
   /// The command with the least edit distance to a word; `nil` if all are above 2.
   static func commandName(near word: String) -> String? {

@@ -10,7 +10,7 @@ internal import Darwin
 #endif
 
 /// An error that ends a command: one sentence, and an exit code of sysexits.h.
-struct Failure: Error {
+package struct Failure: Error {
   /// The codes of sysexits.h that the program uses.
   enum Code: Int32 {
     /// The command line was wrong.

@@ -1,5 +1,5 @@
 internal import KamuroParticles
-internal import KamuroPresets
+package import KamuroPresets
 
 #if canImport(Glibc)
 internal import Glibc
@@ -16,7 +16,7 @@ internal import Darwin
 /// ```
 /// A value is an option of every show; an object has the options of one command. They stand before
 /// those of the command line, of which the last one counts.
-struct Configuration {
+package struct Configuration {
   /// The largest file, in bytes.
   static let largestSize = 1 << 16
 
@@ -42,7 +42,7 @@ struct Configuration {
   ///   - commands: The names of the commands.
   ///   - variable: The value of an environment variable.
   /// - Throws: A ``Failure`` with the place of the first error.
-  init(
+  package init(
     commands: [String],
     variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }
   ) throws {
@@ -118,7 +118,7 @@ struct Configuration {
   /// - Parameters:
   ///   - words: A command line that is right without them.
   ///   - complaint: What is wrong with a command line.
-  func errors(
+  package func errors(
     in words: [String],
     _ complaint: ([String]) -> String?
   ) -> [(place: TextLocation?, failure: Failure)] {

@@ -1,11 +1,11 @@
 internal import KamuroParticles
 internal import KamuroPresets
-internal import KamuroScreen
+package import KamuroScreen
 
 /// A command that a stream reads, as a line of JSON with one or more members.
-struct ControlLine: Hashable {
+package struct ControlLine: Hashable {
   /// What a line asks for.
-  enum Order: Hashable {
+  package enum Order: Hashable {
     /// Burst an effect at a place, in parts of the screen's width and height.
     case burst(String, x: Double, y: Double)
     /// Change the screen's size.
@@ -23,17 +23,17 @@ struct ControlLine: Hashable {
   }
 
   /// Why a line is not understood.
-  struct Refusal: Error, Hashable {
-    let reason: String
+  package struct Refusal: Error, Hashable {
+    package let reason: String
   }
 
   /// The longest line, in bytes.
   static let longest = 65_536
 
-  let order: Order
+  package let order: Order
 
   /// Reads a line.
-  init(_ line: [UInt8]) throws(Refusal) {
+  package init(_ line: [UInt8]) throws(Refusal) {
     guard line.count <= Self.longest else {
       throw Refusal(reason: "a line has at most \(Self.longest) bytes")
     }

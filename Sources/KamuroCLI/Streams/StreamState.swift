@@ -1,13 +1,13 @@
 internal import Kamuro
-internal import KamuroParticles
+package import KamuroParticles
 internal import KamuroPresets
-internal import KamuroScreen
+package import KamuroScreen
 internal import KamuroShow
 
 /// What a stream plays, and when: effects, orders that change them, and a clock that can be paused.
 ///
 /// It reads no clock and no file by itself, so that tests give the times.
-struct StreamState {
+package struct StreamState {
   /// The screen's size.
   private(set) var size: ScreenSize
   /// The effects and bursts.
@@ -33,6 +33,11 @@ struct StreamState {
     simulation = Simulation(scene: Scene(of: effects, on: size, seed: seed))
   }
 
+  /// Loads an effect as it is.
+  package init(_ name: String, size: ScreenSize, seed: UInt64) throws {
+    try self.init([name], file: EffectSettings(), size: size, seed: seed)
+  }
+
   /// Plays the effects from their beginning, still up to the order to stop; bursts are gone.
   private mutating func restart() {
     simulation = Simulation(scene: Scene(of: effects, on: size, seed: seed))
@@ -45,13 +50,13 @@ struct StreamState {
   }
 
   /// Advances the effects to a moment of the clock, and forgets those that have ended.
-  mutating func advance(to moment: Seconds) {
+  package mutating func advance(to moment: Seconds) {
     simulation.advance(to: position(at: moment))
     simulation.removeFinished()
   }
 
   /// Yields the visible sprites.
-  mutating func draw(_ body: (SpriteBlock) -> Void) { simulation.draw(body) }
+  package mutating func draw(_ body: (SpriteBlock) -> Void) { simulation.draw(body) }
 
   /// Whether everything has ended by a moment of the clock, and no order can begin it again.
   func isOver(at moment: Seconds) -> Bool {
@@ -61,7 +66,7 @@ struct StreamState {
 
   /// Carries an order out at a moment of the clock.
   /// - Throws: A failure whose message says why it cannot be; nothing has changed then.
-  mutating func obey(_ order: ControlLine.Order, at moment: Seconds) throws {
+  package mutating func obey(_ order: ControlLine.Order, at moment: Seconds) throws {
     let position = position(at: moment)
     switch order {
     case .burst(let name, let x, let y): try burst(name, x: x, y: y, at: position)

@@ -3,6 +3,7 @@
 //
 //   KamuroFrameDigests > digests.txt    records: make frames-record
 //   KamuroFrameDigests digests.txt      compares, and names what differs (status 1): make frames
+//   KamuroFrameDigests digests.txt 61x19    compares those of one size: make test
 //
 // The digests of a change that must not affect the picture are equal.
 import Foundation
@@ -80,18 +81,19 @@ func digests(of effect: Effect, on size: ScreenSize) throws -> (sprites: Digest,
   return (sprites, frames)
 }
 
+let (file, chosen) = (CommandLine.arguments.dropFirst().first, CommandLine.arguments.dropFirst(2))
 var lines: [String] = []
 for name in Catalogue.names {
   guard let effect = try Catalogue.effect(named: name) else { continue }
-  for size in sizes {
+  for size in sizes where chosen.isEmpty || chosen.contains("\(size.columns)x\(size.rows)") {
     let (sprites, frames) = try digests(of: effect, on: size)
     lines.append("\(name) \(size.columns)x\(size.rows) \(sprites.text) \(frames.text)")
-    if CommandLine.arguments.count < 2 { print(lines[lines.count - 1]) }
+    if file == nil { print(lines[lines.count - 1]) }
   }
 }
-if CommandLine.arguments.count > 1 {
-  let recorded = try String(contentsOfFile: CommandLine.arguments[1], encoding: .utf8)
-    .split(separator: "\n").map(String.init)
+if let file {
+  let recorded = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+    .filter { $0.contains(" \(chosen.joined())") }.map(String.init)
   let differing = lines.filter { !recorded.contains($0) }
   for line in differing { print("differs: \(line)") }
   print("\(lines.count - differing.count) of \(lines.count) digests are equal")

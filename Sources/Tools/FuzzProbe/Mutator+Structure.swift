@@ -118,6 +118,14 @@ extension Mutator {
     return String(repeating: pieces[0], count: pick([20, 65, 257, 5000, 60_000]) ?? 20)
   }
 
+  /// A text of JSON with a mutated value or structure.
+  mutating func changed(json text: String) -> String {
+    guard let json = try? JSONValue(reading: text.utf8) else { return hostileText() }
+    let value = PropertyValue(json)
+    let other = integer(below: 2) == 0 ? changed(value) : restructured(value, in: value)
+    return other.json(style: .compact)
+  }
+
   /// A property's name or a hostile text.
   mutating func name() -> String {
     integer(below: 3) == 0 ? hostileText() : propertyName()

@@ -30,7 +30,9 @@ struct RunLimits {
 
   /// Sets the limits of this process.
   init(of subject: String) {
-    let names: [StaticString] = ["file", "import", "answers", "session", "program"]
+    let names: [StaticString] = [
+      "file", "import", "answers", "session", "orders", "configuration", "program",
+    ]
     seconds = subject == "import" ? Self.seconds / 5 : Self.seconds
     subjectName = names.first { "\($0)" == subject } ?? "unknown"
     var limit = rlimit(rlim_cur: Self.memory, rlim_max: Self.memory)

@@ -27,7 +27,7 @@ struct SessionSubject: FuzzSubject {
       case 1 where lines.count > 1: lines.remove(at: index)
       case 2: lines.swapAt(index, mutator.integer(below: lines.count))
       case 3: lines.insert(mutator.hostileText(), at: index)
-      default: lines[index] = changed(lines[index], &mutator)
+      default: lines[index] = mutator.changed(json: lines[index])
       }
     }
     let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
@@ -36,16 +36,6 @@ struct SessionSubject: FuzzSubject {
     case 1: return Array(bytes.prefix(mutator.integer(below: bytes.count)))
     default: return bytes
     }
-  }
-
-  /// The line with a mutated value or structure.
-  private func changed(_ line: String, _ mutator: inout Mutator) -> String {
-    guard let json = try? JSONValue(reading: line.utf8) else { return mutator.hostileText() }
-    let value = PropertyValue(json)
-    let other =
-      mutator.integer(below: 2) == 0
-      ? mutator.changed(value) : mutator.restructured(value, in: value)
-    return other.json(style: .compact)
   }
 
   func input(seed: UInt64) -> String {

@@ -3,7 +3,7 @@
 //   FuzzProbe SUBJECT FIRST COUNT [KAMURO]   runs COUNT seeds; exits with 1 at the first finding
 //   FuzzProbe show SUBJECT SEED              prints the input of one run
 //
-// SUBJECT is file, import, answers, session or program; program starts KAMURO, the path of the executable.
+// SUBJECT is file, import, answers, session, orders, configuration or program; program starts KAMURO, the path of the executable.
 // KAMURO_FUZZ_FOLDER=FOLDER lets import mutate the files of a folder instead of small samples.
 // A finding is a line on standard error that names the subject and the seed.
 
@@ -35,6 +35,8 @@ private func subject(named name: String, kamuro: String?) -> (any FuzzSubject)? 
   case "import": ImportSubject()
   case "answers": AnswersSubject()
   case "session": SessionSubject()
+  case "orders": OrdersSubject()
+  case "configuration": ConfigurationSubject()
   case "program": kamuro.map(ProgramSubject.init)
   default: nil
   }

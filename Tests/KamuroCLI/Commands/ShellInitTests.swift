@@ -22,6 +22,29 @@ struct ShellInitTests {
     #expect(finished.status == .exited(0), "\(finished.errors)")
   }
 
+  @Test(
+    "Fish celebrates commands that took the seconds of --after, in milliseconds",
+    .enabled(if: ShellRun.path("fish") != nil),
+    arguments: [(2999, ""), (3000, "celebrate --status 0\n")]
+  )
+  func fishCelebrates(milliseconds: Int, expected: String) throws {
+    let program = try EffectFixture("#!/bin/sh\necho \"$@\"\n", named: "kamuro")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+    let script = """
+      \(try Self.script("fish", "--after=3"))
+      set PATH \(program.folder.path) $PATH
+      set -g CMD_DURATION \(milliseconds)
+      set -g __kamuro_jobs 0
+      true
+      __kamuro_end make
+      """
+    let file = try EffectFixture(script, named: "try")
+    let finished = try withExtendedLifetime(program) {
+      try Command(try #require(ShellRun.path("fish")), ["-N", file.path]).run()
+    }
+    #expect(finished.output == expected, "\(finished.errors)")
+  }
+
   @Test("Only a shell whose prompt can wait gets the screensaver")
   func onlyZshGetsScreensaver() throws {
     #expect(try Self.script("zsh", "--idle", "60").contains("TMOUT=60"))

@@ -1,4 +1,5 @@
 import Foundation
+import KamuroTestSupport
 import Testing
 
 @testable import KamuroCLI
@@ -7,14 +8,9 @@ import Testing
 struct ManyTests {
   /// The processor time that the calling thread needs for some work, in seconds.
   private func processorTime(of work: () throws -> Void) rethrows -> Double {
-    func now() -> Double {
-      var time = timespec()
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
-    let begin = now()
+    let begin = FairClock.ofThread
     try work()
-    return now() - begin
+    return FairClock.ofThread - begin
   }
 
   @Test("Thousands of repeated options become one word for the parser, with values in order")

@@ -187,6 +187,21 @@ struct StreamStateTests {
     #expect(ended.isOver(at: 1000))
   }
 
+  @Test("A stream is over at the moment at which its last effect ends")
+  func endsWithItsLastEffect() throws {
+    var state = try state("spark")
+    // The moment from which on it is over, by bisection.
+    var (before, end) = (0.0, 1000.0)
+    while before.nextUp < end {
+      let middle = before + (end - before) / 2
+      if state.isOver(at: middle) { end = middle } else { before = middle }
+    }
+    let effect = try EffectSettings().load("spark")
+    let scene = Scene(of: [effect], on: ScreenSize(columns: 40, rows: 12), seed: 3)
+    #expect(Simulation(scene: scene).endTime == end)
+    #expect(count(&state, at: end) == 0)
+  }
+
   @Test("A stream that seeks back plays again what had ended, but no bursts")
   func seeksBack() throws {
     var (plain, played) = (try state("spark"), try state("spark"))

@@ -45,6 +45,16 @@ struct ConfigurationTests {
     #expect(configuration.completed(["list"]) == ["list"])
   }
 
+  @Test("A relative XDG_CONFIG_HOME is ignored, as its specification says")
+  func relativeFolderIsIgnored() throws {
+    for folder in ["settings", "./settings", ""] {
+      let configuration = try Configuration(commands: ["play"]) {
+        $0 == "XDG_CONFIG_HOME" ? folder : $0 == "HOME" ? "/nowhere" : nil
+      }
+      #expect(configuration.path == "/nowhere/.config/kamuro/config.json")
+    }
+  }
+
   @Test("Without a configuration file the command line stays as it is")
   func nothingChangesWithoutFile() throws {
     let configuration = try Configuration(commands: ["play"]) {

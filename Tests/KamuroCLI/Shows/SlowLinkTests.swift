@@ -8,9 +8,11 @@ import Testing
 private final class SlowLink {
   private let run: TerminalRun
   private let bytesPerSecond: Double
+  /// The link's own time: on a busy machine it is carried on as if it had not waited.
+  private var clock = FairClock()
   /// The bytes in the buffer, with the times at which they were written.
-  private var waiting: [(bytes: ArraySlice<UInt8>, time: Date)] = []
-  private var lastTime = Date()
+  private var waiting: [(bytes: ArraySlice<UInt8>, time: Double)] = []
+  private var lastTime = 0.0
   private var credit = 0.0
   private(set) var shown: [UInt8] = []
   private var answered = 0
@@ -23,35 +25,36 @@ private final class SlowLink {
     (self.run, self.bytesPerSecond) = (run, bytesPerSecond)
   }
 
-  /// Carries bytes until `condition` holds; returns the seconds that this took.
+  /// Carries bytes until `condition` holds; returns the seconds that this took, less those in which
+  /// the program could have run and others had the processor.
   @discardableResult
   func carry(
     for limit: Double = PseudoTerminal.patience,
     until condition: () -> Bool = { false }
   ) throws -> Double {
-    let begin = Date()
+    var taken = FairClock(of: run.child.processIdentifier)
     while !condition() {
-      let elapsed = -begin.timeIntervalSinceNow
+      let elapsed = taken.seconds()
       if elapsed > limit { return elapsed }
       if try run.terminal.waitForBytes(milliseconds: 2) {
-        waiting.append((run.terminal.readAvailable()[...], Date()))
+        waiting.append((run.terminal.readAvailable()[...], clock.seconds()))
       }
       mostWaiting = max(mostWaiting, waiting.reduce(0) { $0 + $1.bytes.count })
       try show()
     }
-    return -begin.timeIntervalSinceNow
+    return taken.seconds()
   }
 
   private func show() throws {
-    let now = Date()
-    let gained = now.timeIntervalSince(lastTime) * bytesPerSecond
+    let now = clock.seconds()
+    let gained = (now - lastTime) * bytesPerSecond
     credit = waiting.isEmpty ? 0 : min(credit + gained, max(gained, 200))
     lastTime = now
     while credit >= 1, let first = waiting.first {
       let count = min(Int(credit), first.bytes.count)
       shown += first.bytes.prefix(count)
       credit -= Double(count)
-      longestDelay = max(longestDelay, now.timeIntervalSince(first.time))
+      longestDelay = max(longestDelay, now - first.time)
       waiting[0].bytes.removeFirst(count)
       if waiting[0].bytes.isEmpty { waiting.removeFirst() }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import KamuroPresets
+import KamuroTestSupport
 import Testing
 
 @Suite("Runs of combining marks")
@@ -10,16 +11,11 @@ struct CombiningMarkTests {
 
   /// The processor time of the calling thread for reading a file, in seconds; the least of three.
   private func readingTime(_ members: String) -> Double {
-    func now() -> Double {
-      var time = timespec()
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
     let bytes = Array("{ \"kamuro\": 1, \(members) }".utf8)
     let times = (0..<3).map { _ in
-      let begin = now()
+      let begin = FairClock.ofThread
       _ = try? EffectFile.read(bytes, named: "marks.json")
-      return now() - begin
+      return FairClock.ofThread - begin
     }
     return times.min() ?? 0
   }

@@ -110,6 +110,27 @@ struct FilmPageTests {
     }
   }
 
+  @Test("The right half of a wide glyph is shown anew with its left half")
+  func wideGlyphsChangeAsAWhole() throws {
+    let grids = [UInt8(10), 90, 200].map { level in
+      var grid = ScreenGrid(size: Self.size)
+      grid[2, 1] = ScreenCell(
+        "\u{4E2D}",
+        background: .direct(red: level, green: 0, blue: level),
+        attributes: .wide
+      )
+      grid[3, 1] = .continuation
+      return grid
+    }
+    var writer = FilmPage(outline(3))
+    let decoder = try Decoder(String(decoding: try writer.film(grids), as: UTF8.self))
+    let papers = decoder.frames.map { frame in [22, 23].map { frame[$0].paper } }
+    for (level, pair) in zip([UInt8(10), 90, 200], papers) {
+      #expect(pair == [[level, 0, level], [level, 0, level]])
+    }
+    #expect(papers.count == 3)
+  }
+
   @Test("A frame that is equal takes a byte")
   func equalFramesTakeAByte() throws {
     var grid = ScreenGrid(size: Self.size)

@@ -96,6 +96,25 @@ struct ScreenSVGTests {
     }
   }
 
+  @Test(
+    "Where reduced motion is preferred, the middle frame is shown with all that it is drawn over"
+  )
+  func reducedMotionShowsMiddleFrame() throws {
+    let grids = (0..<40).map { frame in
+      var grid = ScreenGrid(size: Self.size)
+      grid[frame % 12, 2] = ScreenCell("\u{2588}", foreground: .indexed(UInt8(16 + frame)))
+      return grid
+    }
+    var writer = ScreenSVG(outline(40))
+    let film = String(decoding: try writer.film(grids), as: UTF8.self)
+    let groups = film.split(separator: "<g class=\"f").dropFirst()
+    let still = groups.indices.filter { groups[$0].hasPrefix(" s\"") }.map {
+      $0 - groups.startIndex
+    }
+    // Frame 20, and those before it from the last whole one, 16, on.
+    #expect(groups.count == 40 && still == Array(16...20))
+  }
+
   @Test("All that a frame says is written when it is added, and nothing for an equal one")
   func framesAreWrittenAtOnce() {
     let grids = blockScreens(30, seed: 5)

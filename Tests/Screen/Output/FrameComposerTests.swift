@@ -240,6 +240,27 @@ struct FrameComposerTests {
     #expect(move(from: nil, to: (5, 0)) == .absolute(ScreenPosition(column: 5, row: 0)))
   }
 
+  @Test("A cursor move is as long as its bytes")
+  func cursorMoveHasItsLength() {
+    let places = [0, 1, 8, 9, 10, 98, 99, 100, 120]
+    for (from, to) in places.flatMap({ from in places.map { (from, $0) } }) {
+      for row in [0, 9, 99] {
+        let (origin, target) = (
+          ScreenPosition(column: from, row: 9), ScreenPosition(column: to, row: row)
+        )
+        let moves = [
+          CursorMove(from: origin, to: target), CursorMove.column(to), CursorMove.absolute(target),
+          CursorMove(inlineFrom: 9, column: from, to: target),
+        ]
+        for move in moves {
+          var buffer = ByteBuffer()
+          move.write(into: &buffer)
+          #expect(buffer.bytes.count == move.length, "\(move)")
+        }
+      }
+    }
+  }
+
   @Test("The frame composer rewrites a short gap in the current style instead of skipping it")
   func rewritesShortGaps() {
     var composer = FrameComposer()

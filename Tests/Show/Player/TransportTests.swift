@@ -202,4 +202,22 @@ struct TransportTests {
       }
     }
   }
+
+  @Test("The last movement is when an end was reached, at any speed and in both directions")
+  func lastMovementIsThatToTheEnd() {
+    for (speed, isReversed) in [(0.5, false), (4, false), (2, true)] {
+      let transport = Transport(
+        length: 10,
+        position: 4,
+        speed: speed,
+        isReversed: isReversed,
+        at: 3
+      )
+      let last = transport.lastMovement(until: 100)
+      let seconds = (isReversed ? 4 : 6) / speed
+      #expect(abs(last - (3 + seconds)) < 1e-9)
+      #expect(transport.position(at: last) == transport.position(at: 100))
+      #expect(transport.position(at: last - 0.01) != transport.position(at: 100))
+    }
+  }
 }

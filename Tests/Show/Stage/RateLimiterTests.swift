@@ -18,4 +18,11 @@ struct RateLimiterTests {
     }
     #expect(taken.count > 100)
   }
+
+  @Test("A quota has room again at the moment at which an event leaves the span")
+  func quotaSpanIsHalfOpen() {
+    var quota = RateLimiter(1, within: 2)
+    let taken = [1, 2.9, 3, 4.9, 5].map { quota.take(at: $0) }
+    #expect(taken == [true, false, true, false, true])
+  }
 }

@@ -139,4 +139,15 @@ struct ShatterTests {
       }
     }
   }
+
+  @Test("Two clicks at one time both burst the text")
+  func clicksAtOneTimeAddUp() {
+    let places = [Point(x: 20, y: 30), Point(x: 200, y: 100)]
+    let flights = [[places[0]], [places[1]], places].map { clicks in
+      var shatter = shatter()
+      for place in clicks { shatter.burst(from: place, at: 0.2) }
+      return picture(&shatter, at: 0.8)
+    }
+    #expect(flights[2] != flights[0] && flights[2] != flights[1])
+  }
 }

@@ -63,7 +63,7 @@ struct TextStageTests {
     let flights = stride(from: 1, to: 5, by: 0.1).map { bursting.picture(at: $0).text() }
       .filter { !$0.hasPrefix(text) }
     #expect(!flights.isEmpty)
-    for letter in ["ü", "한"] {
+    for letter in ["ü", "q\u{303}", "한"] {
       #expect(flights.contains { $0.contains(letter) }, "\(letter)")
     }
   }

@@ -38,6 +38,8 @@ package struct LibGDXSample: Sendable {
   package var velocity: Number? = .constant(100)
   package var angle: Number? = .constant(90)
   package var rotation: Number?
+  package var xOffset: Number?
+  package var yOffset: Number?
   package var wind: Number?
   package var gravity: Number?
   package var tint = [1.0, 0.5, 0.25]
@@ -67,7 +69,9 @@ package struct LibGDXSample: Sendable {
     }
     add("Emission", emission, isOptional: false)
     add("Life", life, isOptional: false)
-    for heading in ["Life Offset", "X Offset", "Y Offset"] { add(heading, nil) }
+    add("Life Offset", nil)
+    add("X Offset", xOffset)
+    add("Y Offset", yOffset)
     lines += ["- Spawn Shape - ", "shape: point"]
     add("Spawn Width", .constant(0), isOptional: false)
     add("Spawn Height", .constant(0), isOptional: false)

@@ -223,4 +223,19 @@ struct PileTests {
       ]
     )
   }
+
+  @Test(
+    "Of two equal slopes a grain rolls down the one on its own side of the column",
+    arguments: [(321.0, 79), (323, 81)]
+  )
+  func equalSlopesAreTakenOnTheirSide(x: Double, column: Int) {
+    // The column is 80: from 320 to 324.
+    let falling = sand { sand in
+      (sand.birthRate, sand.velocity) = (1, 0)
+      sand.timing.duration = 2.5
+    }
+    var scene = scene(falling, [floor()])
+    scene.placements[0].effect.layers[0].emitterPosition = LengthPair(Length(x), 100)
+    #expect(heights(of: scene.batch(at: 6), on: 384) == [80: 1, column: 1])
+  }
 }

@@ -262,6 +262,48 @@ struct LoopedSceneTests {
       }
     }
   }
+
+  @Test("A time before the loop's beginning is that of the loop before")
+  func timesBeforeTheBeginningRepeat() {
+    var loop = LoopedScene(Self.running(Self.flakes), length: 2, from: 0.0137)
+    for (time, same) in [(-0.25, 1.75), (-1.5, 0.5), (-2, 0), (-7.25, 0.75)] {
+      let (before, within) = (loop.batch(at: time), loop.batch(at: same))
+      #expect(before.count > 20 && before.difference(from: within) == nil, "\(time)")
+    }
+  }
+
+  @Test("Particles of slow and fast layers live as long in loops", arguments: [0.25, 0.5, 2])
+  func livesFollowTheLayersSpeed(speed: Double) {
+    var counts: [Int] = []
+    for seed in seeds(4) {
+      let scene = Self.running(Self.flakes, seed: seed) { $0.timing.speed = speed }
+      var loop = LoopedScene(scene, length: 3)
+      for time in stride(from: 0, to: 3, by: 0.5) { counts.append(loop.batch(at: time).count) }
+    }
+    // 30 births in each of the layer's seconds, of which each lives for 5 in the mean.
+    let mean = Double(counts.reduce(0, +)) / Double(counts.count)
+    #expect(abs(mean / 150 - 1) < 0.1, "\(mean)")
+  }
+
+  @Test("Repeats in a window begin before its end")
+  func repeatsBeginWithinWindow() {
+    let repeats = Repeats(every: 1, from: 0, in: 0..<3)
+    #expect(repeats.lastIndex == 2)
+    #expect(repeats.moment(at: 2.5).map(\.index) == 2)
+    #expect(repeats.moment(at: 3).map(\.index) == nil)
+  }
+
+  @Test("What is stopped within a loop is born up to then alone")
+  func stopsAreKept() {
+    var cell = Self.flakes
+    (cell.lifetime, cell.lifetimeRange) = (0.5, 0)
+    var stopped = scene(cell)
+    stopped.placements[0].stopTime = 10
+    // From 8 to 12 seconds of the scene: it stops in the middle.
+    var loop = LoopedScene(stopped, length: 4, from: 8, isFixed: true)
+    let counts = [1.5, 3.5].map { loop.batch(at: $0).count }
+    #expect((13...16).contains(counts[0]) && counts[1] == 0, "\(counts)")
+  }
 }
 
 extension LoopedScene {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import KamuroParticles
@@ -173,12 +174,21 @@ struct LongRunTests {
 
   @Test("A seek to a day takes about as long as a seek to 24 seconds", arguments: all)
   fileprivate func seekDurationIsIndependentOfTheTime(endless: Endless) {
-    let clock = ContinuousClock()
     var simulation = Simulation(scene: endless.scene)
-    func fastest(_ time: Seconds) -> Duration {
-      (0..<2).map { _ in clock.measure { simulation.seek(to: time) } }.min() ?? .zero
+    /// The processor time of the calling thread in nanoseconds, to which others do not add.
+    func now() -> Int {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
-    // Other processes may use the processor: one quick try is enough.
+    func fastest(_ time: Seconds) -> Int {
+      (0..<2).map { _ in
+        let start = now()
+        simulation.seek(to: time)
+        return now() - start
+      }.min() ?? 0
+    }
+    // Other processes may use the caches: one quick try is enough.
     let isQuick = (0..<8).contains { _ in fastest(Self.day + 0.35) <= fastest(24.35) * 5 }
     #expect(isQuick)
   }

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import KamuroTerminal
+
+@Suite("Link budget")
+struct LinkBudgetTests {
+  /// The bandwidth in bytes per second.
+  private let bandwidth = 20_000.0
+  /// The bytes of a small frame.
+  private let small = 1000
+  /// The bytes of a large frame.
+  private let large = 8000
+
+  /// The frame rate after some large frames that follow many small ones, once they queue.
+  private func rate(afterLarge count: Int) -> Double {
+    let start = Instant.now
+    var budget = LinkBudget(framesPerSecond: 60, reductions: 0)
+    for _ in 0..<200 { budget.note(small, isWhole: true) }
+    budget.measure(bandwidth, queue: 0, at: start)
+    for _ in 0..<count { budget.note(large, isWhole: true) }
+    budget.measure(bandwidth, queue: 0.08, at: start + 1)
+    return budget.framesPerSecond
+  }
+
+  @Test("The link budget's frame rate follows frames that have grown after a dozen of them")
+  func followsLargerFrames() {
+    // More frames than that do not pass the link, however they are averaged.
+    #expect(rate(afterLarge: 12) <= bandwidth / Double(large))
+  }
+
+  @Test("The link budget's frame rate is not that of a single large frame, such as a whole screen")
+  func averagesSingleLargeFrame() {
+    #expect(rate(afterLarge: 0) > 10)
+    #expect(rate(afterLarge: 1) > bandwidth / Double(large))
+  }
+
+  @Test("The link budget follows a bandwidth that falls faster than one that rises")
+  func followsFallsFaster() {
+    let start = Instant.now
+    /// The part of a change of the bandwidth that one measurement of a queue takes over.
+    func part(from first: Double, to second: Double) -> Double {
+      var budget = LinkBudget(framesPerSecond: 60, reductions: 0)
+      budget.measure(first, queue: 0, at: start)
+      budget.measure(second, queue: 0.08, at: start + 0.1)
+      return ((budget.bandwidth ?? first) - first) / (second - first)
+    }
+    let (fall, rise) = (part(from: 100_000, to: 20_000), part(from: 20_000, to: 100_000))
+    #expect(fall > rise && rise > 0.2 && fall < 1)
+  }
+
+  @Test("Each lost answer doubles the time without probes, up to 80 seconds")
+  func pausesDouble() {
+    let start = Instant.now
+    var losses = ProbeLosses()
+    for pause in [5.0, 10, 20, 40, 80, 80, 80] {
+      losses.add(at: start)
+      #expect(losses.isPaused(at: start + (pause - 0.01)) && !losses.isPaused(at: start + pause))
+    }
+  }
+}
