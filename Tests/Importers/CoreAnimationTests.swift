@@ -142,15 +142,17 @@ struct CoreAnimationTests {
   @Test("An animation by a difference goes from a value, or to one, as CABasicAnimation says")
   func differencesHaveEnds() throws {
     let track = { (ends: String) in
-      """
-      <animation type="CABasicAnimation" keyPath="emitterCells.spark.velocity" \(ends)/>
-      """
+      #"<animation type="CABasicAnimation" keyPath="lifetime" \#(ends)/>"#
     }
     for (ends, values) in [
-      (#"toValue="20" byValue="5""#, [15.0, 20]), (#"fromValue="20" byValue="5""#, [20, 25]),
-      (#"byValue="5""#, [80, 85]), (#"toValue="20""#, [80, 20]), (#"fromValue="20""#, [20, 80]),
+      (#"toValue="5" byValue="1.5""#, [3.5, 5]), (#"fromValue="5" byValue="1.5""#, [5, 6.5]),
+      (#"byValue="1.5""#, [2, 3.5]), (#"toValue="5""#, [2, 5]), (#"fromValue="5""#, [5, 2]),
     ] {
-      let bytes = Self.document(cell: Self.plain, animations: track(ends))
+      let bytes = Self.document(
+        layer: #"lifetime="2""#,
+        cell: Self.plain,
+        animations: track(ends)
+      )
       #expect(try effect(bytes).effect.layers[0].animations.map(\.values) == [values], "\(ends)")
     }
   }

@@ -19,6 +19,8 @@ internal import Darwin
 package struct Configuration {
   /// The largest file, in bytes.
   static let largestSize = 1 << 16
+  /// The most values: the parser's time grows with the square of their number.
+  static let mostValues = 500
 
   /// The path of the file; `nil` without a home.
   let path: String?
@@ -28,6 +30,7 @@ package struct Configuration {
   private var shared: [Option] = []
   /// The options of commands.
   private var own: [String: [Option]] = [:]
+  private var valueCount = 0
 
   /// An option with its values.
   struct Option {
@@ -68,19 +71,25 @@ package struct Configuration {
     }
     for member in object.members {
       guard case .object(let options) = member.value.content else {
-        shared.append(try Self.option(member, in: path))
+        shared.append(try option(member, in: path))
         continue
       }
       guard commands.contains(member.key) else {
         let names = commands.joined(separator: ", ")
         throw Self.failure(path, member.value.location, "\"\(member.key)\" is no command: \(names)")
       }
-      own[member.key] = try options.members.map { try Self.option($0, in: path) }
+      own[member.key] = try options.members.map { try option($0, in: path) }
     }
   }
 
-  private static func option(_ member: JSONObject.Member, in path: String) throws -> Option {
-    Option(place: member.keyLocation, words: try words(member, in: path))
+  private mutating func option(_ member: JSONObject.Member, in path: String) throws -> Option {
+    let words = try Self.words(member, in: path)
+    valueCount += words.count
+    guard valueCount <= Self.mostValues else {
+      let reason = "the file has more than \(Self.mostValues) values up to here"
+      throw Self.failure(path, member.value.location, reason)
+    }
+    return Option(place: member.keyLocation, words: words)
   }
 
   /// An option as words of a command line.

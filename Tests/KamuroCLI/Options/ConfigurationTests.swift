@@ -70,6 +70,10 @@ struct ConfigurationTests {
       ("{ \"playy\": { \"calm\": true } }", "1:12: \"playy\" is no command"),
       ("{ \"glyphs\": ", "1:13"), ("[1]", "1:1: this is no object"),
       ("{ \"play\": { \"a\": {} } }", "1:18: \"a\" is an option"),
+      (
+        "{ \"glyphs\": [\(String(repeating: "1, ", count: 500))1] }",
+        "1:13: the file has more than 500 values"
+      ),
     ]
   )
   func errorHasPlace(text: String, expected: String) throws {
