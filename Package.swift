@@ -35,6 +35,8 @@ let package = Package(
       // A program that imports nothing but the engine has no other reason to link it.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
     ),
+    // The system's C library, under one name.
+    .target(name: "KamuroPlatform", path: "Sources/Platform"),
     // Geometry, colors, random numbers and text: what every module may import.
     .target(
       name: "KamuroFoundations",
@@ -63,7 +65,8 @@ let package = Package(
     .target(
       name: "Kamuro",
       dependencies: [
-        "KamuroFoundations", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
+        "KamuroFoundations", "KamuroParticles", "KamuroPlatform", "KamuroPresets", "KamuroRaster",
+        "KamuroScreen",
       ]
     ),
     // The library for C, and kamuro.h.
@@ -71,8 +74,8 @@ let package = Package(
     .target(
       name: "KamuroC",
       dependencies: [
-        "Kamuro", "KamuroCHeader", "KamuroParticles", "KamuroPresets", "KamuroRaster",
-        "KamuroScreen",
+        "Kamuro", "KamuroCHeader", "KamuroParticles", "KamuroPlatform", "KamuroPresets",
+        "KamuroRaster", "KamuroScreen",
       ]
     ),
     // Effect files to engine values and back; the built-in catalogue.
@@ -187,7 +190,7 @@ let package = Package(
     // The only module that knows a tty.
     .target(
       name: "KamuroTerminal",
-      dependencies: ["KamuroCNcurses", "KamuroScreen"],
+      dependencies: ["KamuroCNcurses", "KamuroPlatform", "KamuroScreen"],
       path: "Sources/Terminal"
     ),
     // What signals do to a process without a terminal.
@@ -196,9 +199,9 @@ let package = Package(
     .target(
       name: "KamuroCLI",
       dependencies: [
-        "Kamuro", "KamuroCSignals", "KamuroImporters", "KamuroParticles", "KamuroPresets",
-        "KamuroRaster", "KamuroRecording", "KamuroScreen", "KamuroShow", "KamuroTerminal",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Kamuro", "KamuroCSignals", "KamuroImporters", "KamuroParticles", "KamuroPlatform",
+        "KamuroPresets", "KamuroRaster", "KamuroRecording", "KamuroScreen", "KamuroShow",
+        "KamuroTerminal", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
     .executableTarget(
@@ -239,8 +242,8 @@ let package = Package(
     .executableTarget(
       name: "KamuroFuzzProbe",
       dependencies: [
-        "KamuroCLI", "KamuroImporters", "KamuroParticles", "KamuroPresets", "KamuroRaster",
-        "KamuroScreen", "KamuroShow", "KamuroTerminal", "KamuroTestSupport",
+        "KamuroCLI", "KamuroImporters", "KamuroParticles", "KamuroPlatform", "KamuroPresets",
+        "KamuroRaster", "KamuroScreen", "KamuroShow", "KamuroTerminal", "KamuroTestSupport",
       ],
       path: "Sources/Tools/FuzzProbe"
     ),
@@ -248,7 +251,8 @@ let package = Package(
     .executableTarget(
       name: "KamuroGlyphQuality",
       dependencies: [
-        "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroRecording", "KamuroScreen",
+        "KamuroParticles", "KamuroPlatform", "KamuroPresets", "KamuroRaster", "KamuroRecording",
+        "KamuroScreen",
       ],
       path: "Sources/Tools/GlyphQuality"
     ),
@@ -302,7 +306,9 @@ let package = Package(
     ),
     .testTarget(
       name: "KamuroRasterTests",
-      dependencies: ["KamuroParticles", "KamuroRaster", "KamuroScreen", "KamuroTestSupport"],
+      dependencies: [
+        "KamuroParticles", "KamuroPlatform", "KamuroRaster", "KamuroScreen", "KamuroTestSupport",
+      ],
       path: "Tests/Raster"
     ),
     .testTarget(

@@ -1,13 +1,6 @@
 public import KamuroParticles
+internal import KamuroPlatform
 public import KamuroPresets
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 
 /// The names of the built-in effects, in the order in which they are listed.
 public var builtInEffects: [String] { Catalogue.names }

@@ -19,11 +19,11 @@ public import KamuroScreen
 public struct Stage: Sendable {
   /// A handle of an effect on the stage.
   public struct EffectID: Hashable, Sendable {
-    /// The effect's seed, which no other effect of the stage has.
-    let seed: UInt64
+    /// The number of effects that were added before.
+    let number: UInt64
 
     /// A number that no other effect of the stage has; never 0.
-    package var rawValue: UInt64 { seed + 1 }
+    package var rawValue: UInt64 { number + 1 }
   }
 
   /// A time at which an effect begins: now, or a number of seconds on the stage's clock.
@@ -46,15 +46,22 @@ public struct Stage: Sendable {
     public init(integerLiteral value: Int) { time = Double(value) }
   }
 
-  /// An effect that fades out.
-  private struct FadeOut: Sendable {
-    let seed: UInt64
+  /// A change of the light of some effects, from all to nothing or back.
+  struct Fade: Sendable {
+    let effects: Range<UInt64>
     let begin: Seconds
     let duration: Seconds
+    var isComing = false
 
-    /// The factor on the effect's opacity.
-    func gain(at time: Seconds) -> Double {
-      duration > 0 ? min(max(0, 1 - (time - begin) / duration), 1) : time < begin ? 1 : 0
+    /// The part of the change that is done, 0...1.
+    func progress(at time: Seconds) -> Double {
+      duration > 0 ? min(max(0, (time - begin) / duration), 1) : time < begin ? 0 : 1
+    }
+
+    /// The factor on the opacity of an effect.
+    func gain(of placement: Scene.Placement, at time: Seconds) -> Double {
+      guard effects.contains(placement.id) else { return 1 }
+      return isComing ? progress(at: time) : 1 - progress(at: time)
     }
   }
 
@@ -62,19 +69,30 @@ public struct Stage: Sendable {
   public static let largestExtent = 4096
 
   /// The number of columns and rows.
-  public private(set) var size: ScreenSize
+  public internal(set) var size: ScreenSize
   /// The look: glyphs, colors, background; it may change at any time.
-  public var rasterizer = Rasterizer()
+  public var rasterizer: Rasterizer
   /// Boxes of text among the particles: particles with a lower z are behind them, others pass before
   /// them, and those of effects with walls bounce off.
   public var panels: [Panel] = [] {
     didSet { if panels != oldValue { simulation.setWalls(panels.flatMap(\.walls)) } }
   }
 
-  private var simulation: Simulation
-  private var fades: [FadeOut] = []
-  private var nextSeed: UInt64 = 0
-  private var opacities = DimmedOpacities()
+  package internal(set) var simulation: Simulation
+  /// What repeats, if the stage plays a loop.
+  var loop: LoopedScene?
+  var fades: [Fade] = []
+  /// The numbers of effects and of seeds that were given so far.
+  var effectCount: UInt64 = 0
+  var seedCount: UInt64 = 0
+  /// The seed of the first effect; each further one is greater by 1.
+  private let firstSeed: UInt64
+  /// A factor on all light, 0...1.
+  package var gain = 1.0
+  /// The time from which on the simulation was advanced without a gap: seeks back to it are cheap,
+  /// because of the checkpoints.
+  var checkpointStart: Seconds = 0
+  var opacities = DimmedOpacities()
   private var difference = ScreenDiff()
   private var grid: ScreenGrid
   /// The grid of the frame before; of another size if the screen of the caller is unknown.
@@ -86,7 +104,14 @@ public struct Stage: Sendable {
   ///   - rows: The number of rows, clamped to 1...4096.
   ///   - seed: The seed of all random numbers: equal seeds and calls give equal frames.
   public init(columns: Int, rows: Int, seed: UInt64 = 0) {
-    size = Self.size(columns: columns, rows: rows)
+    self.init(size: Self.size(columns: columns, rows: rows), look: Look(), seed: seed)
+  }
+
+  /// Creates an empty stage for a program.
+  /// - Parameter firstSeed: The seed of the first effect, which is combined with the stage's.
+  package init(size: ScreenSize, look: Look, seed: UInt64, firstSeed: UInt64 = 0) {
+    (self.size, self.firstSeed) = (size, firstSeed)
+    rasterizer = Rasterizer(look)
     simulation = Simulation(scene: Scene(stage: size.stage, seed: seed))
     grid = ScreenGrid(size: size)
   }
@@ -116,7 +141,7 @@ public struct Stage: Sendable {
     to position: ScreenPosition? = nil,
     z: Double = 0
   ) -> EffectID {
-    add(effect, at: moment, offset: position.map(offset) ?? .zero, z: z)
+    place(effect, at: moment.time ?? time, offset: position.map(offset) ?? .zero, z: z)
   }
 
   /// Adds a built-in effect; ``builtInEffects`` are its names.
@@ -143,11 +168,7 @@ public struct Stage: Sendable {
     at moment: Moment = .now,
     z: Double = 0
   ) -> EffectID {
-    guard effect.isFired else { return add(effect, at: moment, to: position, z: z) }
-    let target = position.middle
-    let start = Point(x: (target.x + size.stage.width / 2) / 2, y: size.stage.height)
-    let shell = effect.launched(from: start, to: target, on: size.stage)
-    return add(shell, at: moment, offset: .zero, z: z)
+    launch(effect, to: position.middle, at: moment.time ?? time, z: z)
   }
 
   /// Launches a built-in effect so that it bursts at a position.
@@ -178,13 +199,14 @@ public struct Stage: Sendable {
   ///   - id: The effect.
   ///   - duration: The seconds that it takes, from now on.
   public mutating func fadeOut(_ id: EffectID, over duration: Double) {
-    guard index(of: id) != nil, !fades.contains(where: { $0.seed == id.seed }) else { return }
-    fades.append(FadeOut(seed: id.seed, begin: simulation.time, duration: duration))
+    let isFading = fades.contains { !$0.isComing && $0.effects.contains(id.number) }
+    guard let index = index(of: id), !isFading else { return }
+    simulation.leave(index)
+    fades.append(Fade(effects: id.number..<id.number + 1, begin: time, duration: duration))
   }
 
   /// Removes an effect at once; no frame reports its end.
   public mutating func remove(_ id: EffectID) {
-    fades.removeAll { $0.seed == id.seed }
     if let index = index(of: id) { simulation.remove(index) }
   }
 
@@ -205,8 +227,7 @@ public struct Stage: Sendable {
   ///
   /// Relative lengths change with it, births stay the same. The next frame changes every cell.
   public mutating func resize(columns: Int, rows: Int) {
-    size = Self.size(columns: columns, rows: rows)
-    simulation.resize(stage: size.stage)
+    resize(to: Self.size(columns: columns, rows: rows))
   }
 
   /// Lets the next frame change every cell, after something else has written to the screen.
@@ -216,7 +237,7 @@ public struct Stage: Sendable {
   }
 
   /// The effects on the stage, in the order in which they were added.
-  public var effects: [EffectID] { simulation.scene.placements.map { EffectID(seed: $0.seed) } }
+  public var effects: [EffectID] { simulation.scene.placements.map { EffectID(number: $0.id) } }
 
   /// Whether an effect has neither ended nor been removed.
   public func contains(_ id: EffectID) -> Bool { index(of: id) != nil }
@@ -233,11 +254,10 @@ public struct Stage: Sendable {
   /// - Complexity: O(living particles + births since the last frame + dots they cover + cells);
   ///   without panels a frame of the same size allocates no memory, if the last frame is gone.
   public mutating func frame(at time: Double) -> Frame {
-    simulation.advance(to: time)
-    let ended = removeEnded()
+    let ended = advance(to: time)
     swap(&former, &grid)
     if grid.size != size { grid = ScreenGrid(size: size) }
-    let gains = fades.isEmpty ? [] : gains(at: time)
+    let gains = gains
     rasterizer.draw(panels: panels, into: &grid) {
       simulation.draw(times: gains, by: &opacities, to: $0)
     }
@@ -254,66 +274,57 @@ public struct Stage: Sendable {
     )
   }
 
-  /// The factors on the opacities of all effects.
-  private func gains(at time: Seconds) -> [Float] {
-    simulation.scene.placements.map { placement in
-      Float(fades.first { $0.seed == placement.seed }?.gain(at: time) ?? 1)
+  /// The factors on the opacities of all effects; none if all are 1.
+  var gains: [Float] {
+    if let loop { return loop.gains(at: time) }
+    guard !fades.isEmpty || gain < 1 else { return [] }
+    return simulation.scene.placements.map { placement in
+      Float(fades.reduce(gain) { $0 * $1.gain(of: placement, at: time) })
     }
-  }
-
-  /// Removes effects that have ended or faded out.
-  private mutating func removeEnded() -> [EffectID] {
-    var ended = simulation.removeFinished().map { EffectID(seed: $0.seed) }
-    let time = simulation.time
-    for fade in fades where fade.gain(at: time) <= 0 {
-      guard let index = index(of: EffectID(seed: fade.seed)) else { continue }
-      simulation.remove(index)
-      ended.append(EffectID(seed: fade.seed))
-    }
-    if !ended.isEmpty { fades.removeAll { ended.contains(EffectID(seed: $0.seed)) } }
-    return ended
   }
 
   // MARK: Places
 
-  private mutating func add(
+  /// Adds an effect that begins at a time.
+  /// - Parameters:
+  ///   - stopTime: The time from which on it emits nothing; `nil` for never.
+  ///   - offset: How far from its place in its file it is.
+  ///   - seed: Its seed; by default the next one.
+  @discardableResult
+  package mutating func place(
     _ effect: Effect,
-    at moment: Moment,
-    offset: Vector,
-    z: Double
+    at time: Seconds,
+    until stopTime: Seconds? = nil,
+    offset: Vector = .zero,
+    z: Double = 0,
+    seed: UInt64? = nil
   ) -> EffectID {
-    let id = EffectID(seed: nextSeed)
-    nextSeed += 1
-    simulation.add(
-      Scene.Placement(
-        effect,
-        beginTime: moment.time ?? simulation.time,
-        offset: offset,
-        zPosition: z,
-        seed: id.seed
-      )
+    var placement = Scene.Placement(
+      effect,
+      beginTime: time,
+      stopTime: stopTime,
+      offset: offset,
+      zPosition: z,
+      seed: seed ?? nextSeed()
     )
-    return id
+    placement.id = effectCount
+    effectCount += 1
+    simulation.add(placement)
+    return EffectID(number: placement.id)
   }
 
-  private func index(of id: EffectID) -> Int? {
-    simulation.scene.placements.firstIndex { $0.seed == id.seed }
+  /// The next effect's seed.
+  package mutating func nextSeed() -> UInt64 {
+    seedCount += 1
+    return seedCount - 1 + firstSeed
+  }
+
+  func index(of id: EffectID) -> Int? {
+    simulation.scene.placements.firstIndex { $0.id == id.number }
   }
 
   /// The way from the stage's middle to a cell's.
   private func offset(to position: ScreenPosition) -> Vector {
-    position.middle - Point(x: size.stage.width / 2, y: size.stage.height / 2)
-  }
-}
-
-extension Simulation {
-  /// Yields the visible sprites, with the opacities of each effect times a factor; no factors are 1.
-  mutating func draw(
-    times gains: [Float],
-    by opacities: inout DimmedOpacities,
-    to paint: (SpriteBlock) -> Void
-  ) {
-    guard !gains.isEmpty else { return draw(paint) }
-    drawEffects { opacities.yield($0, times: gains[$1], to: paint) }
+    position.middle - middle
   }
 }

@@ -1,16 +1,9 @@
 internal import Kamuro
 internal import KamuroCHeader
 internal import KamuroParticles
+internal import KamuroPlatform
 internal import KamuroPresets
 internal import KamuroScreen
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 
 /// What a handle of C points to: a stage with its last frame, and the reason of its last failure.
 final class StageBox {

@@ -1,17 +1,10 @@
 internal import Kamuro
 internal import KamuroParticles
+internal import KamuroPlatform
 internal import KamuroRaster
 internal import KamuroScreen
 internal import KamuroShow
 internal import KamuroTerminal
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 
 /// A run of a scene as fast as possible, with measurements of each stage of its frames.
 ///

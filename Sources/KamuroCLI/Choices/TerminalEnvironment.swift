@@ -1,15 +1,8 @@
 internal import KamuroParticles
+internal import KamuroPlatform
 internal import KamuroRaster
 internal import KamuroScreen
 internal import KamuroTerminal
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 
 /// The environment variables that describe the terminal and its user's wishes.
 struct TerminalEnvironment {

@@ -1,5 +1,7 @@
+internal import Kamuro
 internal import KamuroParticles
 internal import KamuroPresets
+internal import KamuroScreen
 
 extension CheckCommand {
   /// Something of an effect that is probably not meant: a part that is thinned on a screen of
@@ -11,7 +13,9 @@ extension CheckCommand {
     let message: String
 
     /// The screen sizes for which effects are checked, in screen cells.
-    private static let screens = [(columns: 80, rows: 24), (columns: 300, rows: 90)]
+    private static let screens = [
+      ScreenSize(columns: 80, rows: 24), ScreenSize(columns: 300, rows: 90),
+    ]
 
     /// The warnings of an effect.
     static func all(of effect: Effect, in file: String) -> [Warning] {
@@ -25,9 +29,7 @@ extension CheckCommand {
     private static func thinnings(of effect: Effect, in file: String) -> [Warning] {
       var warnings: [Warning] = []
       for screen in screens {
-        let stage = Size(width: Double(screen.columns) * 8, height: Double(screen.rows) * 16)
-        let scene = Scene(stage: stage, placements: [Scene.Placement(effect)])
-        for thinning in Simulation(scene: scene).thinnings
+        for thinning in [effect].thinnings(on: screen)
         where !warnings.contains(where: { $0.path == thinning.path }) {
           let message = message(of: thinning, on: screen)
           warnings.append(Warning(file: file, path: thinning.path, message: message))
@@ -39,7 +41,7 @@ extension CheckCommand {
     /// What is thinned, the limit, and the percentage that is left.
     private static func message(
       of thinning: Thinning,
-      on screen: (columns: Int, rows: Int)
+      on screen: ScreenSize
     ) -> String {
       let things =
         switch thinning.limit {

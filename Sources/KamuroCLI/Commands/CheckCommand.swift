@@ -1,7 +1,9 @@
 internal import ArgumentParser
+internal import Kamuro
 internal import KamuroImporters
 internal import KamuroParticles
 internal import KamuroPresets
+internal import KamuroScreen
 
 /// Reads effect files and reports every error.
 struct CheckCommand: ParsableCommand {
@@ -75,9 +77,7 @@ struct CheckCommand: ParsableCommand {
 
   /// Whether an effect never shows anything.
   private static func isEmpty(_ effect: Effect) -> Bool {
-    let stage = Size(width: 640, height: 384)
-    let scene = Scene(stage: stage, placements: [Scene.Placement(effect)])
-    return Simulation(scene: scene).peakPopulation(at: 0) == 0
+    [effect].isEmpty(on: ScreenSize(columns: 80, rows: 24))
   }
 
   private static func json(

@@ -1,19 +1,10 @@
 internal import ArgumentParser
 internal import KamuroParticles
+internal import KamuroPlatform
 internal import KamuroShow
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 
 /// The parser's message about a command line: help or an error.
 struct Explanation {
-  /// The largest edit distance between a suggestion and the typed word.
-  static let largestDistance = 2
   /// A width beyond that of any line of help, so that the parser wraps no line itself.
   private static let unbroken = 100_000
   /// The least width of wrapped text beside its indentation, in columns.
@@ -39,9 +30,6 @@ struct Explanation {
     let text = RootCommand.fullMessage(for: error, columns: Self.unbroken)
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let hasCommand = words.first.map { !$0.hasPrefix("-") } ?? false
-    if let index = lines.firstIndex(where: { $0.contains(Self.unknown) }) {
-      lines[index] = Self.guessing(lines[index], hasCommand: hasCommand)
-    }
     if !hasCommand, let index = lines.firstIndex(where: { $0.hasPrefix("Usage: kamuro demo") }) {
       let usage = RootCommand.usageString().split(separator: "\n").enumerated()
         .map { ($0.offset == 0 ? "Usage: " : "       ") + $0.element }
@@ -55,36 +43,6 @@ struct Explanation {
   /// The text, wrapped between words to the terminal's width where possible.
   var text: String {
     lines.flatMap { Self.flowed($0, to: columns) }.joined(separator: "\n")
-  }
-
-  // MARK: Suggestions
-
-  private static let unknown = "Unknown option '"
-  private static let question = "'. Did you mean '"
-
-  /// The error about an unknown option, with the nearest suggestion within ``largestDistance``: an
-  /// option, or a command's name if no command was given.
-  private static func guessing(_ line: String, hasCommand: Bool) -> String {
-    guard let start = line.firstRange(of: unknown) else { return line }
-    let rest = line[start.upperBound...]
-    guard let end = rest.firstRange(of: question)?.lowerBound ?? rest.lastIndex(of: "'") else {
-      return line
-    }
-    let option = String(rest[..<end])
-    let name = String(option.drop { $0 == "-" })
-    var guesses: [(text: String, distance: Int)] = []
-    if let guessed = rest.firstRange(of: question) {
-      let guess = rest[guessed.upperBound...].prefix { $0 != "'" }
-      guesses.append((String(guess), String(guess.drop { $0 == "-" }).distance(to: name)))
-    }
-    if !hasCommand, option.hasPrefix("--"), let command = RootCommand.commandName(near: name) {
-      guesses.insert(("kamuro \(command)", command.distance(to: name)), at: 0)
-    }
-    let nearest = guesses.filter { $0.distance <= largestDistance }.min {
-      $0.distance < $1.distance
-    }
-    let hint = nearest.map { ". Did you mean '\($0.text)'?" } ?? ""
-    return "\(line[..<start.upperBound])\(option)'\(hint)"
   }
 
   // MARK: Wrapping

@@ -96,30 +96,32 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     let format = chosenFormat
     if format == .png { try requireNoTerminal() }
-    let stage = frame.size.stage
     let effects = try file.settings.load(self.effects).effects
-    var simulation = Simulation(scene: Scene(of: effects, on: frame.size, seed: frame.seed))
-    simulation.advance(to: at)
+    // Without options: as on the usual terminal, and all colors in a picture.
+    let wish = output == nil ? TerminalEnvironment.shownColors : nil
+    let look = frame.look(isPixels: format == .png, wish: wish)
+    var stage = Stage(of: effects, on: frame.size, look: look, seed: frame.seed)
+    stage.seek(to: at)
     switch format {
-    case .text: try Output.write(Array(grid(of: &simulation).text().utf8), to: output)
-    case .ansi: try Output.write(Array(grid(of: &simulation).ansi().utf8), to: output)
+    case .text: try Output.write(Array(grid(of: &stage).text().utf8), to: output)
+    case .ansi: try Output.write(Array(grid(of: &stage).ansi().utf8), to: output)
     case .json:
       let file = try OutputFile(output)
-      try SpriteJSON.write(time: at, stage: stage, to: file.write) { simulation.draw($0) }
+      try SpriteJSON.write(time: at, stage: frame.size.stage, to: file.write) { stage.draw($0) }
       try file.finish()
-    case .png: try Output.write(try png(of: &simulation), to: output)
+    case .png: try Output.write(try png(of: &stage), to: output)
     }
   }
 
-  private func png(of simulation: inout Simulation) throws -> [UInt8] {
+  private func png(of stage: inout Stage) throws -> [UInt8] {
     let image: PixelImage
     if frame.picture.showsCanvas {
       var sprites = SpriteBatch()
-      simulation.draw(into: &sprites)
+      stage.draw(into: &sprites)
       image = frame.canvas(of: sprites, scale: 2)
     } else {
       var camera = frame.camera(scale: 2, remarks: remarks.settings)
-      image = try camera.picture(of: grid(of: &simulation))
+      image = try camera.picture(of: grid(of: &stage))
     }
     do throws(PictureError) {
       return try image.png()
@@ -137,12 +139,9 @@ struct RenderCommand: ParsableCommand {
     )
   }
 
-  private func grid(of simulation: inout Simulation) -> ScreenGrid {
-    // Without options: as on the usual terminal, and all colors in a picture.
-    let wish = output == nil ? TerminalEnvironment.shownColors : nil
-    var rasterizer = Rasterizer(frame.look(isPixels: chosenFormat == .png, wish: wish))
+  private func grid(of stage: inout Stage) -> ScreenGrid {
     var grid = ScreenGrid(size: frame.size)
-    rasterizer.draw(into: &grid) { simulation.draw($0) }
+    stage.draw(into: &grid)
     return grid
   }
 }

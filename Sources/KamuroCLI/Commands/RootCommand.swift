@@ -126,7 +126,7 @@ extension RootCommand {
   /// What the parser says against a command line; `nil` if it takes it.
   package static func complaint(about words: [String]) -> String? {
     do {
-      _ = try parseAsRoot(RepeatedOptions.joined(words))
+      _ = try parseAsRoot(words)
       return nil
     } catch {
       return message(for: error)
@@ -155,7 +155,6 @@ extension RootCommand {
 
   private static func parsed(_ words: [String]) throws -> any ParsableCommand {
     do {
-      let words = RepeatedOptions.joined(words)
       return try command(of: words) ?? parseAsRoot(words)
     } catch {
       // The parser repeats words in its messages: printable ones, without line breaks of their own.
@@ -216,7 +215,7 @@ extension RootCommand {
   static func commandName(near word: String) -> String? {
     let near = commandNames.map { (name: $0, distance: $0.distance(to: word)) }
       .min { $0.distance < $1.distance }
-    return near.flatMap { $0.distance <= Explanation.largestDistance ? $0.name : nil }
+    return near.flatMap { $0.distance <= 2 ? $0.name : nil }
   }
 }
 

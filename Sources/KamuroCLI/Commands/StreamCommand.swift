@@ -67,10 +67,12 @@ struct StreamCommand: ParsableCommand {
     if format == .rgba, StandardOutput.isTerminal {
       throw Failure("pixels are not for a terminal: redirect the output", code: .usage)
     }
+    let wish = format == .ansi ? TerminalEnvironment.shownColors : nil
     let state = try StreamState(
       effects,
       file: try file.settings,
       size: frame.size,
+      look: frame.look(isPixels: format == .rgba, wish: wish),
       seed: frame.seed
     )
     var stream = FrameStream(
@@ -81,7 +83,6 @@ struct StreamCommand: ParsableCommand {
       isUnpaced: unpaced,
       readsOrders: control != nil,
       frame: frame,
-      colors: format == .ansi ? TerminalEnvironment.shownColors : nil,
       remarks: remarks.settings
     )
     try stream.run()

@@ -1,16 +1,9 @@
 internal import KamuroImporters
 internal import KamuroParticles
+internal import KamuroPlatform
 internal import KamuroPresets
 internal import KamuroRaster
 internal import KamuroRecording
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 
 /// A library that finds effects: in the user's folders, among the built-in ones, and in files.
 final class EffectLibrary {

@@ -1,13 +1,6 @@
 internal import ArgumentParser
+internal import KamuroPlatform
 internal import KamuroPresets
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 
 /// An error that ends a command: one sentence, and an exit code of sysexits.h.
 package struct Failure: Error {

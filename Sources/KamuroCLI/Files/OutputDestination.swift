@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import KamuroPlatform
 
 /// The kind of file that the path of an output file refers to.
 enum OutputDestination {

@@ -1,12 +1,5 @@
 internal import KamuroCSignals
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import KamuroPlatform
 
 /// A file that is replaced atomically: it is written completely or stays as it was.
 ///

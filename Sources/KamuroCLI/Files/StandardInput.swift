@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import KamuroPlatform
 
 /// The process' standard input, read as far as its bytes have arrived.
 struct StandardInput {

@@ -31,21 +31,12 @@ struct FilmExport {
   mutating func run() throws {
     let outline = plan.outline
     if let path { OutputFile.removeAbandoned(beside: path) }
-    switch request.format {
-    case .gif: try write(GIFFilm(outline)) { try $0.picture(at: $1) }
-    case .png: try write(PNGFilm(outline)) { try $0.picture(at: $1) }
-    case .webp: try write(WebPFilm(outline)) { try $0.picture(at: $1) }
-    case .rgba: try write(RawFilm()) { try $0.picture(at: $1) }
-    case .folder: try writeFolder()
-    case .svg:
-      try write(ScreenSVG(outline, padding: request.film.padding)) { $0.heldScreen(at: $1) }
-    case .html:
-      try write(FilmPage(outline, dotCoverage: camera.dotCoverage)) { $0.heldScreen(at: $1) }
-    case .cast: try write(CastFilm(outline, version: request.film.cast)) { $0.heldScreen(at: $1) }
-    case .text: try write(TextFilm(hasColors: false)) { $0.screen(at: $1) }
-    case .ansi: try write(TextFilm(hasColors: true)) { $0.screen(at: $1) }
-    case .cells:
-      try write(CellFilm(framesPerSecond: outline.framesPerSecond)) { $0.screen(at: $1) }
+    if request.format == .folder { return try writeFolder() }
+    switch request.format.writer {
+    case .pictures(let writer): try write(writer(outline)) { try $0.picture(at: $1) }
+    case .screens(let writer):
+      let isHeld = request.format.has(.held)
+      try write(writer(outline, request)) { isHeld ? $0.heldScreen(at: $1) : $0.screen(at: $1) }
     }
   }
 
@@ -73,7 +64,7 @@ struct FilmExport {
   private mutating func sprites(at frame: Int) -> SpriteBatch {
     guard var effects = plan.subject as? FilmedEffects else { return SpriteBatch() }
     var batch = SpriteBatch()
-    effects.drawSprites(at: time(of: frame)) { batch.append($0) }
+    effects.draw(at: time(of: frame), into: &batch)
     plan.subject = effects
     return batch
   }
@@ -84,9 +75,9 @@ struct FilmExport {
 
   // MARK: Files
 
-  private mutating func write<Writer: FilmWriter>(
-    _ writer: Writer,
-    _ frame: (inout Self, Int) throws -> Writer.Frame
+  private mutating func write<Frame>(
+    _ writer: any FilmWriter<Frame>,
+    _ frame: (inout Self, Int) throws -> Frame
   ) throws {
     var (writer, bytes) = (writer, [UInt8]())
     let file = try OutputFile(path)

@@ -77,18 +77,16 @@ struct FilmPlan {
     }
     let size = request.frame.size
     let effects = try request.file.load(request.subjects).effects
-    let length = PlayPlan.length(of: effects, on: size.stage)
-    let scene = Scene(of: effects, on: size, seed: request.frame.seed)
+    let length = effects.length(on: size)
     if request.text.source != nil { try Self.refuseEffectOptions(request, for: "a text") }
     if request.film.loop {
-      self = try Self.loop(of: scene, length: length, request)
+      self = try Self.loop(of: effects, length: length, request)
       return
     }
     let subject =
       request.text.source == nil
       ? FilmedEffects(
-        Simulation(scene: scene),
-        by: Rasterizer(Self.look(of: request))
+        Stage(of: effects, on: size, look: Self.look(of: request), seed: request.frame.seed)
       )
       : try Self.player(of: effects, length: length, request)
     let duration = try Self.duration(of: length, request)
@@ -98,7 +96,7 @@ struct FilmPlan {
   // MARK: Effects
 
   private static func look(of request: FilmRequest) -> Look {
-    request.frame.look(isPixels: request.format.hasColors, wish: request.colors)
+    request.frame.look(isPixels: request.format.has(.colors), wish: request.colors)
   }
 
   /// The style of a show, with the frames that `kamuro render` draws.
@@ -110,21 +108,21 @@ struct FilmPlan {
 
   /// A film whose last frame leads into the first.
   private static func loop(
-    of scene: Scene,
+    of effects: [Effect],
     length: Seconds?,
     _ request: FilmRequest
   ) throws -> FilmPlan {
-    let start = request.film.start
-    let scene = LoopedScene(
-      scene,
+    let size = request.frame.size
+    let loop = LoopedScene(
+      Scene(of: effects, on: size, seed: request.frame.seed),
       length: request.film.duration ?? length ?? usualLength,
-      from: start
+      from: request.film.start
     )
-    let period = (scene.period * 1000).rounded() / 1000
+    let period = (loop.period * 1000).rounded() / 1000
     request.remarks.add("\(request.name) loops after \(period.written) s")
-    for flaw in scene.flaws { request.remarks.add("\(flaw.description)") }
-    let subject = FilmedEffects(scene, by: Rasterizer(look(of: request)))
-    return try FilmPlan(subject, length: scene.period, from: 0, of: request, on: request.frame.size)
+    for flaw in loop.flaws { request.remarks.add("\(flaw.description)") }
+    let subject = FilmedEffects(Stage(of: loop, on: size, look: look(of: request)))
+    return try FilmPlan(subject, length: loop.period, from: 0, of: request, on: size)
   }
 
   /// Throws for options that only effects alone have.

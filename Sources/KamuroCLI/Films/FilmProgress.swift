@@ -1,13 +1,6 @@
 internal import KamuroParticles
+internal import KamuroPlatform
 internal import KamuroTerminal
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 
 /// The progress of a film, on standard error where that is a terminal: a line that is overwritten a few
 /// times a second and removed at the end.

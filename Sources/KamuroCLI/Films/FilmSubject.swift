@@ -1,3 +1,4 @@
+internal import Kamuro
 internal import KamuroParticles
 internal import KamuroRaster
 internal import KamuroScreen
@@ -9,36 +10,21 @@ protocol FilmSubject {
   mutating func draw(at time: Seconds, into grid: inout ScreenGrid)
 }
 
-/// What yields sprites at any time.
-protocol SpriteSource {
-  /// Advances or seeks to a time.
-  mutating func advance(to time: Seconds)
-  /// Yields the visible sprites.
-  mutating func draw(_ body: (SpriteBlock) -> Void)
-}
-
-extension Simulation: SpriteSource {}
-extension LoopedScene: SpriteSource {}
-
 /// Effects alone, with the frames that `kamuro render` draws.
 struct FilmedEffects: FilmSubject {
-  private var source: any SpriteSource
-  private var rasterizer: Rasterizer
+  private var stage: Stage
 
-  init(_ source: some SpriteSource, by rasterizer: Rasterizer) {
-    self.source = source
-    self.rasterizer = rasterizer
-  }
+  init(_ stage: Stage) { self.stage = stage }
 
   mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
-    source.advance(to: time)
-    rasterizer.draw(into: &grid) { source.draw($0) }
+    stage.seek(to: time)
+    stage.draw(into: &grid)
   }
 
-  /// Yields the sprites of a time.
-  mutating func drawSprites(at time: Seconds, _ body: (SpriteBlock) -> Void) {
-    source.advance(to: time)
-    source.draw(body)
+  /// Fills a batch with the sprites of a time.
+  mutating func draw(at time: Seconds, into sprites: inout SpriteBatch) {
+    stage.seek(to: time)
+    stage.draw(into: &sprites)
   }
 }
 

@@ -55,7 +55,7 @@ struct EffectOptions: ParsableArguments {
   }
 
   private func overrides(_ arguments: [String], of option: String) throws -> [Override] {
-    try arguments.flatMap(RepeatedOptions.values).map { argument in
+    try arguments.map { argument in
       guard let override = Override(argument, option: option) else {
         throw ValidationError("\(option) \(argument) has no value: expected NAME=VALUE")
       }

@@ -1,6 +1,9 @@
 internal import ArgumentParser
+internal import KamuroRaster
+internal import KamuroRecording
+internal import KamuroScreen
 
-/// The formats of films.
+/// The formats of films: a case, and its row of the table.
 enum FilmFormat: String, WordChoice {
   case gif
   case png
@@ -15,43 +18,75 @@ enum FilmFormat: String, WordChoice {
   /// A folder with a PNG for each frame.
   case folder
 
+  /// What writes a film, given its outline and what is wished.
+  enum Writer {
+    case pictures((FilmOutline) -> any FilmWriter<PixelImage>)
+    case screens((FilmOutline, FilmRequest) -> any FilmWriter<ScreenGrid>)
+  }
+
+  /// What a format is like.
+  struct Traits: OptionSet {
+    let rawValue: Int
+    /// The colors of a terminal, as a theme has them, are a part of the file.
+    static let colors = Traits(rawValue: 1)
+    /// It has a margin.
+    static let margin = Traits(rawValue: 2)
+    /// It says how often it is played.
+    static let repeats = Traits(rawValue: 4)
+    /// Hysteresis over time keeps what hardly changes, so that files are small.
+    static let held = Traits(rawValue: 8)
+  }
+
+  /// The endings of files, the traits and the writer.
+  private var row: (endings: [String], traits: Traits, writer: Writer) {
+    switch self {
+    case .gif: ([".gif"], [.colors, .margin, .repeats], .pictures { GIFFilm($0) })
+    case .png: ([".png", ".apng"], [.colors, .margin, .repeats], .pictures { PNGFilm($0) })
+    case .webp: ([".webp"], [.colors, .margin, .repeats], .pictures { WebPFilm($0) })
+    case .svg:
+      (
+        [".svg"], [.colors, .margin, .repeats, .held],
+        .screens { ScreenSVG($0, padding: $1.film.padding) }
+      )
+    case .html:
+      (
+        [".html", ".htm"], [.colors, .repeats, .held],
+        .screens {
+          FilmPage($0, dotCoverage: $1.frame.rendering.settings.dotCoverage ?? Look().dotCoverage)
+        }
+      )
+    case .cast: ([".cast"], .held, .screens { CastFilm($0, version: $1.film.cast) })
+    case .text: ([".txt"], [], .screens { _, _ in TextFilm(hasColors: false) })
+    case .ansi: ([".ans", ".ansi"], [], .screens { _, _ in TextFilm(hasColors: true) })
+    case .cells:
+      ([], [], .screens { outline, _ in CellFilm(framesPerSecond: outline.framesPerSecond) })
+    case .rgba: ([".rgba"], [.colors, .margin], .pictures { _ in RawFilm() })
+    case .folder: ([], [.colors, .margin], .pictures { PNGFilm($0) })
+    }
+  }
+
   /// The endings of files, and the formats that they name.
-  static let endings: [(ending: String, format: FilmFormat)] = [
-    (".gif", .gif), (".png", .png), (".apng", .png), (".webp", .webp), (".svg", .svg),
-    (".html", .html), (".htm", .html), (".cast", .cast), (".txt", .text), (".ans", .ansi),
-    (".ansi", .ansi), (".rgba", .rgba),
-  ]
+  static var endings: [(ending: String, format: FilmFormat)] {
+    allCases.flatMap { format in format.row.endings.map { ($0, format) } }
+  }
 
   /// The format for the ending of a file's name, case-insensitive, or of a folder's; `nil` for any
   /// other ending.
   init?(endingOf path: String) {
     let name = path.lowercased()
-    if name.hasSuffix("/") {
-      self = .folder
-    } else if let found = Self.endings.first(where: { name.hasSuffix($0.ending) }) {
-      self = found.format
-    } else {
-      return nil
-    }
+    let found = Self.endings.first { name.hasSuffix($0.ending) }?.format
+    guard let format = name.hasSuffix("/") ? .folder : found else { return nil }
+    self = format
   }
 
+  var writer: Writer { row.writer }
+
+  /// Whether it has a trait.
+  func has(_ trait: Traits) -> Bool { row.traits.contains(trait) }
+
   /// Whether frames are pixels.
-  var isPixels: Bool {
-    switch self {
-    case .gif, .png, .webp, .rgba, .folder: true
-    case .svg, .html, .cast, .text, .ansi, .cells: false
-    }
-  }
+  var isPixels: Bool { if case .pictures = writer { true } else { false } }
 
   /// The most pixels of a frame, of which each takes 15 bytes of memory, and 47 with libwebp.
   var mostPixels: Int { self == .webp ? 1 << 24 : 1 << 25 }
-
-  /// Whether the colors of a terminal, as a theme has them, are a part of the file.
-  var hasColors: Bool { isPixels || self == .svg || self == .html }
-
-  /// Whether it has a margin.
-  var hasMargin: Bool { isPixels || self == .svg }
-
-  /// Whether it says how often it is played.
-  var repeats: Bool { hasColors && self != .rgba && self != .folder }
 }

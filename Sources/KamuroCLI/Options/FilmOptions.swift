@@ -69,10 +69,10 @@ struct FilmOptions: ParsableArguments {
     if format == .gif, fps > GIFFilm.highestFrameRate {
       throw ValidationError("--fps \(fps.written) is too much for a GIF, which has up to 50")
     }
-    if padding > 0, !format.hasMargin {
+    if padding > 0, !format.has(.margin) {
       throw ValidationError("--padding is for pictures and SVG")
     }
-    if once, !format.repeats {
+    if once, !format.has(.repeats) {
       throw ValidationError("--once is for films that repeat: GIF, PNG, WebP, SVG and HTML")
     }
     if cast != .two, format != .cast {

@@ -1,13 +1,6 @@
 internal import KamuroParticles
+internal import KamuroPlatform
 package import KamuroPresets
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 
 /// The user's own defaults of options, from `$XDG_CONFIG_HOME/kamuro/config.json`.
 ///

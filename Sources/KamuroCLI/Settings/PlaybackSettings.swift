@@ -27,9 +27,8 @@ extension PlaybackSettings {
     plan.turnCount = loop ? nil : count ?? 1
     plan.duration = duration
     guard count != nil || speed < 0 || start != nil else { return plan }
-    let stage = ScreenSize(columns: 80, rows: 24).stage
     let name = names.joined(separator: ", ")
-    guard let length = PlayPlan.length(of: effects, on: stage) else {
+    guard let length = effects.length(on: ScreenSize(columns: 80, rows: 24)) else {
       if count != nil {
         throw Failure(
           "\(name) never ends, so it cannot be counted; --for SECONDS ends it, without --count",

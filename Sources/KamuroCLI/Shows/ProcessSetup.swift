@@ -1,12 +1,5 @@
 internal import KamuroCSignals
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import KamuroPlatform
 
 /// The setup of the process before it opens or writes any file.
 enum ProcessSetup {

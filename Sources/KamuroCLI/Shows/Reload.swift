@@ -1,14 +1,7 @@
 internal import KamuroParticles
+internal import KamuroPlatform
 internal import KamuroPresets
 internal import KamuroTerminal
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 
 /// Effects that are read again whenever one of their files is saved.
 struct Reload {

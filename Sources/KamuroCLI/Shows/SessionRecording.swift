@@ -1,15 +1,8 @@
 internal import KamuroParticles
+internal import KamuroPlatform
 internal import KamuroRaster
 internal import KamuroScreen
 internal import KamuroShow
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 
 /// The recording of a session: a file that logs a user's input to a show.
 ///

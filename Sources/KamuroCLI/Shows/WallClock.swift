@@ -1,13 +1,6 @@
 internal import KamuroParticles
+internal import KamuroPlatform
 internal import KamuroTerminal
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 
 /// The local time of day, to the minute.
 struct WallClock {

@@ -1,18 +1,12 @@
 internal import ArgumentParser
+internal import Kamuro
 internal import KamuroParticles
+internal import KamuroPlatform
 internal import KamuroPresets
 internal import KamuroRaster
 internal import KamuroRecording
 internal import KamuroScreen
 internal import KamuroTerminal
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 
 /// Writes the frames of a stream to standard output, in time, and reads orders from standard input.
 ///
@@ -35,7 +29,6 @@ struct FrameStream {
   private var input: StandardInput?
   private let frame: FrameOptions
   private let remarks: Remarks
-  private var rasterizer: Rasterizer
   private var camera: ScreenCamera
   private var grid: ScreenGrid
   private var cells: CellFilm
@@ -50,16 +43,14 @@ struct FrameStream {
     isUnpaced: Bool,
     readsOrders: Bool,
     frame: FrameOptions,
-    colors: ColorDepth?,
     remarks: Remarks
   ) {
     self.state = state
     (self.format, self.fps, self.end) = (format, fps, end ?? .infinity)
     (self.isUnpaced, input) = (isUnpaced, readsOrders ? StandardInput() : nil)
     (self.frame, self.remarks) = (frame, remarks)
-    rasterizer = Rasterizer(frame.look(isPixels: format == .rgba, wish: colors))
     camera = frame.camera(scale: 1, remarks: remarks)
-    grid = ScreenGrid(size: state.size)
+    grid = ScreenGrid(size: state.stage.size)
     cells = CellFilm(framesPerSecond: fps)
   }
 
@@ -92,13 +83,13 @@ struct FrameStream {
     writer.beginObject()
     writer.write("kamuro", 1)
     writer.write("format", format.rawValue)
-    writer.write("columns", state.size.columns)
-    writer.write("rows", state.size.rows)
+    writer.write("columns", state.stage.size.columns)
+    writer.write("rows", state.stage.size.rows)
     writer.write("fps", fps)
     if format == .rgba {
       let cell = pixelsOfCell
-      writer.write("width", state.size.columns * cell.width)
-      writer.write("height", state.size.rows * cell.height)
+      writer.write("width", state.stage.size.columns * cell.width)
+      writer.write("height", state.stage.size.rows * cell.height)
     }
     writer.endObject()
     return writer.bytes + [UInt8(ascii: "\n")]
@@ -135,14 +126,14 @@ struct FrameStream {
   }
 
   private mutating func screen() -> ScreenGrid {
-    rasterizer.draw(into: &grid) { state.draw($0) }
+    state.stage.draw(into: &grid)
     return grid
   }
 
   private mutating func canvas() -> PixelImage {
     var sprites = SpriteBatch()
-    state.draw { sprites.append($0) }
-    return frame.canvas(of: sprites, on: state.size, scale: 1)
+    state.stage.draw(into: &sprites)
+    return frame.canvas(of: sprites, on: state.stage.size, scale: 1)
   }
 
   private func write(_ bytes: [UInt8]) throws -> Bool {
@@ -184,8 +175,8 @@ struct FrameStream {
     } catch let error as ValidationError {
       return remarks.add("control line: \(error.message)")
     }
-    guard state.size != grid.size else { return }
-    grid = ScreenGrid(size: state.size)
+    guard state.stage.size != grid.size else { return }
+    grid = ScreenGrid(size: state.stage.size)
     _ = try write(header)
   }
 

@@ -1,21 +1,18 @@
 internal import Kamuro
 package import KamuroParticles
 internal import KamuroPresets
+internal import KamuroRaster
 package import KamuroScreen
-internal import KamuroShow
 
 /// What a stream plays, and when: effects, orders that change them, and a clock that can be paused.
 ///
 /// It reads no clock and no file by itself, so that tests give the times.
 package struct StreamState {
-  /// The screen's size.
-  private(set) var size: ScreenSize
   /// The effects and bursts.
-  private var simulation: Simulation
+  var stage: Stage
   private var effects: [Effect]
   private var file: EffectSettings
   private let names: [String]
-  private let seed: UInt64
   private var burstCount: UInt64 = 0
   /// The effects' time at the moment of the clock when it last changed its speed.
   private var base: (position: Seconds, moment: Seconds) = (0, 0)
@@ -27,10 +24,16 @@ package struct StreamState {
   var takesOrders = false
 
   /// Loads effects.
-  init(_ names: [String], file: EffectSettings, size: ScreenSize, seed: UInt64) throws {
-    (self.names, self.file, self.size, self.seed) = (names, file, size, seed)
+  init(
+    _ names: [String],
+    file: EffectSettings,
+    size: ScreenSize,
+    look: Look = Look(),
+    seed: UInt64
+  ) throws {
+    (self.names, self.file) = (names, file)
     effects = try file.load(names).effects
-    simulation = Simulation(scene: Scene(of: effects, on: size, seed: seed))
+    stage = Stage(of: effects, on: size, look: look, seed: seed)
   }
 
   /// Loads an effect as it is.
@@ -40,8 +43,9 @@ package struct StreamState {
 
   /// Plays the effects from their beginning, still up to the order to stop; bursts are gone.
   private mutating func restart() {
-    simulation = Simulation(scene: Scene(of: effects, on: size, seed: seed))
-    if let stopTime { simulation.stop(at: stopTime) }
+    stage.clear()
+    stage.place(effects)
+    if let stopTime { stage.stop(at: stopTime) }
   }
 
   /// The effects' time at a moment of the clock, both in seconds.
@@ -51,17 +55,16 @@ package struct StreamState {
 
   /// Advances the effects to a moment of the clock, and forgets those that have ended.
   package mutating func advance(to moment: Seconds) {
-    simulation.advance(to: position(at: moment))
-    simulation.removeFinished()
+    stage.advance(to: position(at: moment))
   }
 
   /// Yields the visible sprites.
-  package mutating func draw(_ body: (SpriteBlock) -> Void) { simulation.draw(body) }
+  package mutating func draw(_ body: (SpriteBlock) -> Void) { stage.draw(body) }
 
   /// Whether everything has ended by a moment of the clock, and no order can begin it again.
   func isOver(at moment: Seconds) -> Bool {
     guard !takesOrders || stopTime != nil else { return false }
-    return (simulation.endTime ?? .infinity) <= position(at: moment)
+    return (stage.endTime ?? .infinity) <= position(at: moment)
   }
 
   /// Carries an order out at a moment of the clock.
@@ -70,9 +73,7 @@ package struct StreamState {
     let position = position(at: moment)
     switch order {
     case .burst(let name, let x, let y): try burst(name, x: x, y: y, at: position)
-    case .size(let size):
-      self.size = size
-      simulation.resize(stage: size.stage)
+    case .size(let size): stage.resize(to: size)
     case .set(let text): try change(\.properties, by: text, "set", at: position)
     case .parameter(let text): try change(\.parameters, by: text, "param", at: position)
     case .pause(let isPaused):
@@ -82,31 +83,22 @@ package struct StreamState {
       // What has ended is forgotten.
       if time < position { restart() }
       base = (time, moment)
-      simulation.advance(to: time)
+      stage.seek(to: time)
     case .speed(let speed):
       base = (position, moment)
       self.speed = speed
     case .stop:
       stopTime = min(stopTime ?? position, position)
-      simulation.stop(at: position)
+      stage.stop(at: position)
     }
   }
 
   /// Plays an effect once at a place: a shell rises to it, others have their middle there.
   private mutating func burst(_ name: String, x: Double, y: Double, at time: Seconds) throws {
-    let stage = size.stage
-    let target = Point(x: x * stage.width, y: y * stage.height)
-    var effect = try file.load(name)
+    let (effect, size) = (try file.load(name), stage.size.stage)
     burstCount += 1
-    var placement = Scene.Placement(effect, beginTime: time, seed: burstCount << 32)
-    if effect.isFired {
-      let start = Point(x: (target.x + stage.width / 2) / 2, y: stage.height)
-      effect = effect.launched(from: start, to: target, on: stage)
-      placement.effect = effect
-    } else {
-      placement.offset = target - Point(x: stage.width / 2, y: stage.height / 2)
-    }
-    simulation.add(placement)
+    let target = Point(x: x * size.width, y: y * size.height)
+    stage.launch(effect, to: target, at: time, seed: burstCount << 32)
   }
 
   /// Loads the effects again with another value; bursts are gone.
@@ -124,6 +116,6 @@ package struct StreamState {
     effects = try changed.load(names).effects
     file = changed
     restart()
-    simulation.advance(to: time)
+    stage.seek(to: time)
   }
 }

@@ -1,3 +1,4 @@
+internal import Kamuro
 package import KamuroParticles
 internal import KamuroRaster
 package import KamuroScreen
@@ -71,7 +72,7 @@ package struct ButtonPrompt: StagedShow {
       press(at: time)
     case .key(let key): if pressedAt == nil { buttons.moveFocus(by: key, on: theater.size) }
     case .resized(let size):
-      theater.resize(to: size)
+      theater.stage.resize(to: size)
       placeObstacles()
     default: break
     }
@@ -107,7 +108,7 @@ package struct ButtonPrompt: StagedShow {
     burst()
     theater.draw(at: time, panels: panels(at: time), into: &grid)
     guard let pressedAt, time - pressedAt >= Button.pressDuration else { return }
-    if !theater.isMoving || time - pressedAt >= Self.patience { leave() }
+    if !theater.stage.isMoving || time - pressedAt >= Self.patience { leave() }
   }
 
   private func panels(at time: Seconds) -> [Panel] {

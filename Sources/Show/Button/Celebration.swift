@@ -26,18 +26,18 @@ package struct Celebration: StagedShow {
     let last = style.isCalm ? "palm" : "crackle"
     let kinds = ["peony", "chrysanthemum", "ring", "peony", last]
     for (index, name) in kinds.enumerated() {
-      let chance = theater.chance
+      let chance = theater.stage.chance
       let target = Point(
-        x: theater.stage.width * [0.5, 0.22, 0.78, 0.36, 0.64][index],
-        y: theater.stage.height * (0.42 + 0.1 * chance.signed(UInt64(index)))
+        x: theater.size.stage.width * [0.5, 0.22, 0.78, 0.36, 0.64][index],
+        y: theater.size.stage.height * (0.42 + 0.1 * chance.signed(UInt64(index)))
       )
-      let start = Point(x: target.x, y: theater.stage.height + 8)
+      let start = Point(x: target.x, y: theater.size.stage.height + 8)
       let shell = FireworkKind(name: name).effect
       // A negative begin time: the first shells are about to burst.
-      theater.place(
-        shell.launched(from: start, to: target, on: theater.stage),
-        at: duration * 0.12 * Double(index) - 0.6
-      )
+      let begin = duration * 0.12 * Double(index) - 0.6
+      if !theater.isCrowded(at: begin) {
+        theater.stage.launch(shell, to: target, from: start, at: begin)
+      }
     }
   }
 
@@ -56,12 +56,12 @@ package struct Celebration: StagedShow {
 
   package mutating func handle(_ event: InputEvent, at time: Seconds) {
     if Self.exits(on: event) { outcome = .ended }
-    if case .resized(let size) = event { theater.resize(to: size) }
+    if case .resized(let size) = event { theater.stage.resize(to: size) }
   }
 
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
-    let left = (duration - time) / (duration * Self.fade)
-    theater.draw(at: time, panels: [], opacity: min(1, max(0, left)), into: &grid)
-    if time >= duration || !theater.isMoving { outcome = .ended }
+    theater.stage.gain = min(1, max(0, (duration - time) / (duration * Self.fade)))
+    theater.draw(at: time, panels: [], into: &grid)
+    if time >= duration || !theater.stage.isMoving { outcome = .ended }
   }
 }

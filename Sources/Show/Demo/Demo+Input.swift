@@ -45,7 +45,7 @@ extension Demo {
       guard digit <= FireworkKind.all.count else { return }
       kind = digit == 0 ? nil : FireworkKind.all[digit - 1]
       hasNewObstacles = true
-    } else if let place = KeyboardSky.place(of: character, on: theater.stage) {
+    } else if let place = KeyboardSky.place(of: character, on: theater.size.stage) {
       fire(kind, to: place, at: time)
     }
   }

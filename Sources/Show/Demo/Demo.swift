@@ -57,13 +57,13 @@ package struct Demo: Show {
     help = HelpBoard(escapeName: style.escapeName)
     tour = Tour(seed: style.seed, patience: patience, isCalm: style.isCalm)
     for (kind, x, y) in [(FireworkKind.all[2], 0.3, 0.3), (FireworkKind.all[0], 0.72, 0.24)] {
-      fire(kind, to: Point(x: x, y: y).scaled(to: theater.stage), at: 0.1)
+      fire(kind, to: Point(x: x, y: y).scaled(to: theater.size.stage), at: 0.1)
     }
     placeObstacles()
   }
 
   package var isMoving: Bool {
-    theater.isMoving || button.isPressed(at: now) || pointer.deadline != nil
+    theater.stage.isMoving || button.isPressed(at: now) || pointer.deadline != nil
   }
 
   package var frameInterval: Seconds {
@@ -110,7 +110,7 @@ package struct Demo: Show {
   }
 
   mutating func resize(to size: ScreenSize) {
-    theater.resize(to: size)
+    theater.stage.resize(to: size)
     sky.adapt(to: size, colors: theater.panelColors)
     crosshair.stay(on: size)
     hasNewObstacles = true
@@ -146,7 +146,7 @@ package struct Demo: Show {
       case .fire(let kind, let place), .show(let kind, let place):
         fire(
           kind,
-          to: place.scaled(to: theater.stage),
+          to: place.scaled(to: theater.size.stage),
           at: next.time,
           chance: (next.source, next.source.bits(8))
         )
@@ -187,25 +187,24 @@ extension Demo {
     chance: (source: RandomSource, seed: UInt64)? = nil
   ) {
     guard launches.take(at: time), !theater.isCrowded(at: time) else { return }
-    let source = chance?.source ?? theater.chance
-    let seed = chance?.seed ?? theater.nextSeed()
+    let source = chance?.source ?? theater.stage.chance
+    let seed = chance?.seed ?? theater.stage.nextSeed()
     let kind =
       kind ?? FireworkKind.shells[source.integer(below: FireworkKind.shells.count, 1)]
     let effect = effect(of: kind)
     if effect.isFired {
       let start = Point(
-        x: target.x + source.signed(2) * theater.stage.width * 0.06,
-        y: theater.stage.height + 8
+        x: target.x + source.signed(2) * theater.size.stage.width * 0.06,
+        y: theater.size.stage.height + 8
       )
       let shell = effect.sized(by: Self.sizes[sizeIndex])
-        .launched(from: start, to: target, on: theater.stage)
-      theater.place(shell, at: time, seed: seed)
+      theater.stage.launch(shell, to: target, from: start, at: time, seed: seed)
     } else if setUps.take(at: time) {
-      theater.place(
+      theater.stage.place(
         effect.ending(after: Self.sceneryTime),
         at: time,
         until: time + Self.setUpTime,
-        offset: target - theater.middle,
+        offset: target - theater.stage.middle,
         seed: seed
       )
     }
@@ -213,9 +212,9 @@ extension Demo {
 
   /// Moves the stage's pointer, and leaves a pinch of sparks at each mark of the path.
   mutating func apply(_ stroke: PointerQueue.Stroke) {
-    theater.movePointer(to: stroke.place, at: stroke.time)
+    theater.stage.movePointer(to: stroke.place, at: stroke.time)
     for mark in stroke.marks where pinches.take(at: stroke.time) {
-      theater.place(effect(of: .spark), at: stroke.time, offset: mark - theater.middle)
+      theater.place(effect(of: .spark), at: stroke.time, offset: mark - theater.stage.middle)
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Kamuro
 internal import KamuroParticles
 internal import KamuroRaster
 internal import KamuroScreen
@@ -19,13 +20,13 @@ struct Hud: Sendable {
   ) {
     // A paused picture has no frame rate.
     let isStill = transport.isStationary(at: time)
-    let counts = theater.simulation.counts
+    let counts = theater.stage.simulation.counts
     let (look, glyphs) = (theater.look, theater.look.glyphs)
     let position = transport.position(at: time).text(decimals: 2)
     let end = transport.length.map { " / \($0.text(decimals: 2))" } ?? ""
     var lines = [
       ("effect", title),
-      ("seed", "\(theater.simulation.scene.seed)"),
+      ("seed", "\(theater.stage.seed)"),
       ("time", "\(position)\(end) s"),
       ("speed", (transport.isReversed ? "-" : "") + transport.speed.speedText),
       ("born", counts.born.grouped),

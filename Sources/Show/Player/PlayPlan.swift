@@ -21,11 +21,6 @@ package struct PlayPlan: Hashable, Sendable {
   func stopTime(from position: Seconds) -> Seconds? {
     duration.flatMap { speed > 0 ? position + $0 * speed : nil }
   }
-
-  /// The effects' common length when all begin at once; `nil` if one never ends.
-  package static func length(of effects: [Effect], on stage: Size) -> Seconds? {
-    Simulation(scene: Scene(stage: stage, placements: effects.map { Scene.Placement($0) })).endTime
-  }
 }
 
 /// The playlist: the requested effects, followed by the catalogue.

@@ -1,3 +1,4 @@
+internal import Kamuro
 internal import KamuroParticles
 
 /// Changes of the playing effects, at most one per frame, because preparing effects may be slow.
@@ -37,7 +38,8 @@ extension Player {
       let summary = program.summary
       tell(summary.isEmpty ? program.title : "\(program.title): \(summary)", at: time)
     case .seed:
-      theater.begin(program.effects, seed: seed)
+      theater.stage.clear(seed: seed)
+      theater.stage.place(program.effects)
       goOn(at: time)
       tell("seed \(seed); --seed \(seed) shows it again", at: time)
     }

@@ -52,7 +52,7 @@ extension Player {
       if !isScrubbing { movePointer(to: nil, time: time) }
       isScrubbing = false
     case .resized(let size):
-      theater.resize(to: size)
+      theater.stage.resize(to: size)
       text.place(on: &theater)
     case .wheel(let notches, _): text.scroll(by: 3 * notches)
     case .focus, .paste: break

@@ -1,3 +1,4 @@
+internal import Kamuro
 package import KamuroParticles
 package import KamuroPresets
 package import KamuroRaster
@@ -74,10 +75,11 @@ package struct Player: Show {
     self.text = text
     theater = Theater(size: size, style: style)
     self.text.place(on: &theater)
-    theater.begin(effects, seed: style.seed)
-    let beginning = plan.speed < 0 ? theater.endTime ?? 0 : 0
+    theater.stage.clear(seed: style.seed)
+    theater.stage.place(effects)
+    let beginning = plan.speed < 0 ? theater.stage.endTime ?? 0 : 0
     transport = Transport(
-      length: theater.endTime,
+      length: theater.stage.endTime,
       turnCount: plan.turnCount,
       position: plan.startTime ?? beginning,
       speed: plan.speed.magnitude,
@@ -119,7 +121,8 @@ package struct Player: Show {
       errors = []
       program.adopt(effects)
       guard program.isOwn else { return }
-      theater.replace(with: effects)
+      theater.stage.clear()
+      theater.stage.place(effects)
       // Effects that still play continue at the same position; effects that had ended begin again.
       goOn(at: time)
     case .failure(let error): errors = error.errors
@@ -135,8 +138,8 @@ package struct Player: Show {
     theater.hasHysteresis = !hasJumped && !transport.isStationary(at: time)
     hasJumped = false
     let position = transport.position(at: time)
-    theater.advance(to: position)
-    text.move(to: position, seed: theater.simulation.scene.seed)
+    theater.stage.seek(to: position)
+    text.move(to: position, seed: theater.stage.seed)
     theater.draw(panels: text.panels + panels(at: time), into: &grid)
     if isOver(at: time) { outcome = .ended }
   }
@@ -164,32 +167,33 @@ package struct Player: Show {
     }
     let position = turn > 0 ? stopTime - Double(turn) * length : stopTime
     stopPosition = position
-    theater.stop(at: position)
-    transport.end(withTurn: turn, of: theater.endTime ?? position)
+    theater.stage.stop(at: position)
+    transport.end(withTurn: turn, of: theater.stage.endTime ?? position)
   }
 
   /// Continues at the present position with the theater's new effects, or from the beginning if the
   /// end had been reached.
   mutating func goOn(at time: Seconds) {
     let isAtEnd = transport.isAtEnd(at: time) && transport.isStationary(at: time)
-    if let stopPosition { theater.stop(at: stopPosition) }
-    transport.adopt(length: theater.endTime ?? stopPosition, at: time)
+    if let stopPosition { theater.stage.stop(at: stopPosition) }
+    transport.adopt(length: theater.stage.endTime ?? stopPosition, at: time)
     if isAtEnd, !transport.isPaused { transport.restart(at: time) }
   }
 
   /// Plays the current entry of the playlist from its beginning.
   mutating func begin(at time: Seconds) {
-    theater.begin(program.effects, seed: seed)
+    theater.stage.clear(seed: seed)
+    theater.stage.place(program.effects)
     stopPosition = nil
     stopTime = plan.stopTime(from: 0)
-    transport.begin(length: theater.endTime, at: time)
+    transport.begin(length: theater.stage.endTime, at: time)
     update(to: time)
   }
 
   /// Applies the queued pointer moves that are due by `time`.
   mutating func applyPointer(until time: Seconds) {
     guard let stroke = pointer.next(until: time) else { return }
-    theater.movePointer(to: stroke.place, at: transport.position(at: stroke.time))
+    theater.stage.movePointer(to: stroke.place, at: transport.position(at: stroke.time))
   }
 
   // MARK: Panels

@@ -1,3 +1,4 @@
+internal import Kamuro
 package import KamuroParticles
 internal import KamuroRaster
 package import KamuroScreen
@@ -79,7 +80,7 @@ package struct Screensaver: StagedShow {
     switch event {
     case .resized(let size):
       play(at: time)
-      theater.resize(to: size)
+      theater.stage.resize(to: size)
     case .mouseMoved(let position):
       if let mouse, mouse != position, time >= Self.settlingTime { outcome = .ended }
       mouse = position
@@ -115,36 +116,40 @@ extension Screensaver {
     let number = Int(min(time / interval, 1e15))
     if turn?.number != number {
       if number > 0 {
-        if turn?.number != number - 1 { begin(number - 1) }
+        if turn?.number != number - 1 {
+          theater.stage.clear()
+          begin(number - 1)
+        }
         // Its last repetition may fall between two frames.
         repeatEffect(at: (Double(number) * interval).nextDown)
-        theater.fadeOut(at: Double(number) * interval, for: Self.fadingTime)
+        theater.stage.crossFade(from: Double(number) * interval, for: Self.fadingTime)
       }
       begin(number)
     }
     repeatEffect(at: time)
   }
 
-  /// Begins a turn on an empty stage.
+  /// Begins a turn.
   private mutating func begin(_ number: Int) {
     let effect = repertoire[order[number]]
     let beginTime = number == 0 ? 0 : Double(number) * interval
-    theater.clear(at: beginTime)
     turn = Turn(number: number, beginTime: beginTime, effect: effect)
-    repeatEffect(at: beginTime)
-    turn?.period = theater.endTime.map { $0 - beginTime + Self.rest }
+    let id = repeatEffect(at: beginTime)
+    let end = id.flatMap { theater.stage.endTime(of: $0) }
+    turn?.period = end.map { $0 - beginTime + Self.rest }
   }
 
   /// Places the effect for its last beginning up to `time`, if it is not placed yet; beginnings are
   /// whole multiples of the period.
-  private mutating func repeatEffect(at time: Seconds) {
-    guard var turn else { return }
+  @discardableResult
+  private mutating func repeatEffect(at time: Seconds) -> Stage.EffectID? {
+    guard var turn else { return nil }
     let index = turn.period.map { Int((time - turn.beginTime) / $0) } ?? 0
-    guard index >= turn.beginnings else { return }
+    guard index >= turn.beginnings else { return nil }
     turn.beginnings = index + 1
     let beginTime = turn.beginTime + (turn.period ?? 0) * Double(index)
     let seed = UInt64(turn.number) << 32 &+ UInt64(index) &+ 1
-    theater.place(turn.effect, at: beginTime, seed: seed)
     self.turn = turn
+    return theater.stage.place(turn.effect, at: beginTime, seed: seed)
   }
 }

@@ -26,7 +26,7 @@ package enum Repertoire: Sendable {
   static func names(isCalm: Bool) -> [String] { isCalm ? calmNames : names }
 
   /// How many effects there are.
-  var count: Int {
+  package var count: Int {
     switch self {
     case .effects(let effects): effects.count
     case .catalogue(let isCalm): Self.names(isCalm: isCalm).count

@@ -65,7 +65,7 @@ package struct TextStage: Sendable {
     panels = [panel].compactMap(\.self)
     theater.raisesParticles = true
     if shatter == nil {
-      theater.setWalls(panel?.walls(bridging: Self.gap) ?? [])
+      theater.stage.setWalls(panel?.walls(bridging: Self.gap) ?? [])
     } else {
       shatter?.adopt(panel, firstLine: top, size: theater.size)
     }

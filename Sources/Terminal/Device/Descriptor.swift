@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import KamuroPlatform
 
 /// A file descriptor that is closed with its last reference.
 final class Descriptor {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import KamuroPlatform
 
 /// A time of the monotonic clock, which does not advance while the machine sleeps.
 ///

@@ -1,12 +1,5 @@
 import KamuroCNcurses
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import KamuroPlatform
 
 /// The events of a file descriptor that `poll` reports.
 struct Readiness: OptionSet, Sendable {

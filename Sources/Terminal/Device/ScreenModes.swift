@@ -1,12 +1,5 @@
 import KamuroCNcurses
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import KamuroPlatform
 
 /// Sets the modes of a terminal's line discipline, and sets them again after a stop.
 protocol ScreenModes: AnyObject {

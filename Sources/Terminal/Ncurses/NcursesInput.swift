@@ -1,13 +1,6 @@
 import KamuroCNcurses
+import KamuroPlatform
 import KamuroScreen
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// Input that is read and decoded by ncurses: `wget_wch`, `getmouse` and `KEY_RESIZE`.
 ///

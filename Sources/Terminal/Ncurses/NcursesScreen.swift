@@ -1,13 +1,6 @@
 import KamuroCNcurses
+import KamuroPlatform
 import KamuroScreen
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// An ncurses screen on a terminal: it sets the modes and owns the screen's data.
 ///

@@ -1,13 +1,6 @@
 import KamuroCNcurses
+import KamuroPlatform
 import KamuroScreen
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// Rows below the cursor that are drawn on without the alternate screen, below the output of other
 /// programs.

@@ -1,13 +1,6 @@
 import KamuroCNcurses
+import KamuroPlatform
 package import KamuroScreen
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// A session on the terminal: no echo, no line buffering, the alternate screen, a hidden cursor,
 /// mouse reports.

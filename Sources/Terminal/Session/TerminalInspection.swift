@@ -1,13 +1,6 @@
 import KamuroCNcurses
+import KamuroPlatform
 package import KamuroScreen
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// The properties of the terminal that are known without drawing on it.
 package struct TerminalInspection: Sendable {

@@ -1,12 +1,5 @@
 import KamuroCNcurses
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import KamuroPlatform
 
 /// Resets a terminal that another program has left in unusual modes.
 package enum TerminalRepair {

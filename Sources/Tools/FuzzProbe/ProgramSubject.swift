@@ -1,14 +1,7 @@
 import KamuroParticles
+import KamuroPlatform
 import KamuroPresets
 import KamuroTestSupport
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// The program itself, with random arguments and TERM.
 ///

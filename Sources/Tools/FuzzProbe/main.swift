@@ -7,15 +7,8 @@
 // KAMURO_FUZZ_FOLDER=FOLDER lets import mutate the files of a folder instead of small samples.
 // A finding is a line on standard error that names the subject and the seed.
 
+import KamuroPlatform
 import KamuroTestSupport
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 private func usage() -> Never {
   complain("usage: FuzzProbe SUBJECT FIRST COUNT [KAMURO] | FuzzProbe show SUBJECT SEED")

@@ -1,12 +1,5 @@
 import KamuroParticles
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import KamuroPlatform
 
 /// Twelve frames with something behind the points: sky, smoke, halos, dusk, and shows as a camera
 /// sees them.

@@ -1,13 +1,6 @@
+import KamuroPlatform
 internal import KamuroRaster
 import KamuroRecording
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// A picture in linear light.
 struct Picture {

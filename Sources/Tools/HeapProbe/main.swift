@@ -48,10 +48,11 @@ private func play(
 private func playHours(_ hours: Double) throws {
   let length = hours * 3600
   // The time in which every effect of the catalogue has been shown.
-  let round: Seconds = 40 * 15
+  let repertoire = Repertoire.catalogue(isCalm: false)
+  let round = Double(repertoire.count) * 15
   play(
     "screensaver",
-    Screensaver(.catalogue(isCalm: false), every: 15, size: size, style: style),
+    Screensaver(repertoire, every: 15, size: size, style: style),
     for: max(length, 2 * round),
     span: round
   )

@@ -1,4 +1,5 @@
 import Foundation
+import Kamuro
 import KamuroParticles
 import KamuroPresets
 import KamuroScreen

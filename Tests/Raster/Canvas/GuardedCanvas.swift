@@ -1,13 +1,7 @@
+import KamuroPlatform
+
 @testable import KamuroRaster
 @testable import KamuroScreen
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Memory with canaries on both sides: known bytes that reveal writes out of bounds.
 final class GuardedMemory<Element> {

@@ -1,16 +1,9 @@
+import KamuroPlatform
 import Testing
 
 @testable import KamuroParticles
 @testable import KamuroRaster
 @testable import KamuroScreen
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 @Suite("Rings, stars and polygons")
 struct FigureTests {

@@ -1,17 +1,10 @@
+import KamuroPlatform
 import KamuroTestSupport
 import Testing
 
 @testable import KamuroParticles
 @testable import KamuroRaster
 @testable import KamuroScreen
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 @Suite("Filled paths")
 struct PathTests {

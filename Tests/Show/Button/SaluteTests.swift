@@ -58,7 +58,7 @@ struct SaluteTests {
     var batch = SpriteBatch()
     for time in stride(from: 1.02, to: 1.6, by: 0.02) {
       _ = prompt.picture(at: time, size: size)
-      var simulation = prompt.theater.simulation
+      var simulation = prompt.theater.stage.simulation
       simulation.draw(into: &batch)
       for run in batch.runs where run.cell != "flash" {
         let inside = run.range.count { index in
@@ -81,7 +81,7 @@ struct SaluteTests {
       for (event, time) in events { demo.handle(event, at: time) }
       _ = demo.picture(at: 61, size: size)
       var batch = SpriteBatch()
-      var simulation = demo.theater.simulation
+      var simulation = demo.theater.stage.simulation
       simulation.draw(into: &batch)
       return batch.runs.filter { $0.cell == "flash" }.reduce(0) { $0 + $1.range.count }
     }

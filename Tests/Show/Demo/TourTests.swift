@@ -1,3 +1,4 @@
+import Kamuro
 import KamuroParticles
 import KamuroRaster
 import KamuroScreen
@@ -52,7 +53,7 @@ struct TourTests {
     #expect(quick.picture(at: time) == picture && !picture.litPlaces.isEmpty)
     // After a minute the tour is over, and there is no deadline any more.
     _ = quick.picture(at: time + 60)
-    let playing = quick.theater.simulation.scene.placements.map(\.effect.name)
+    let playing = quick.theater.stage.simulation.scene.placements.map(\.effect.name)
     #expect(playing.isEmpty && !quick.isMoving && quick.deadline == nil)
   }
 

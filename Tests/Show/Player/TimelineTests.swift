@@ -1,3 +1,4 @@
+import Kamuro
 import KamuroParticles
 import KamuroRaster
 import KamuroScreen
@@ -68,12 +69,12 @@ struct TimelineTests {
       let position = 4 * Double(column) / Double(bar.count - 1)
       #expect(player.upper(at: 2) == moment(of: [confetti], at: position).grid.upper)
     }
-    #expect(player.theater.simulation.scene.pointer == PointerHistory())
+    #expect(player.theater.stage.simulation.scene.pointer == PointerHistory())
     player.handle(.mouseUp(at: ScreenPosition(column: 3, row: 3)), at: 2)
     let position = player.transport.position(at: 2)
     player.handle(.mouseDragged(.left, to: ScreenPosition(column: 9, row: 3)), at: 3)
     #expect(player.transport.position(at: 3) == position)
-    #expect(player.theater.simulation.scene.pointer != PointerHistory())
+    #expect(player.theater.stage.simulation.scene.pointer != PointerHistory())
   }
 
   @Test("The timeline shows for 2 s after a key or the mouse on it, and while nothing moves")

@@ -1,3 +1,4 @@
+import Kamuro
 import KamuroParticles
 import KamuroPresets
 import KamuroRaster
@@ -21,29 +22,29 @@ struct FloodTests {
   func floodOfPressesAddsFewEffects() {
     var demo = demoAfterOpening()
     for _ in 0..<2000 { demo.handle(.key(.character(" ")), at: 61) }
-    #expect((1...24).contains(demo.theater.simulation.scene.placements.count))
+    #expect((1...24).contains(demo.theater.stage.simulation.scene.placements.count))
     demo = demoAfterOpening()
     for _ in 0..<100 { demo.type("9ty", at: 61) }
-    #expect((1...60).contains(demo.theater.simulation.scene.placements.count))
+    #expect((1...60).contains(demo.theater.stage.simulation.scene.placements.count))
     // Later presses work as usual.
     _ = demo.picture(at: 120)
     demo.handle(.key(.enter), at: 121)
-    #expect(demo.theater.simulation.scene.placements.count == 1)
+    #expect(demo.theater.stage.simulation.scene.placements.count == 1)
   }
 
   @Test("A flood of drags moves the pointer once a frame, and never advances the effects")
   func floodOfDragsMovesThePointerOncePerFrame() {
     var demo = demoAfterOpening()
-    let before = demo.theater.simulation.time
+    let before = demo.theater.stage.simulation.time
     for step in 0..<3000 {
       let place = ScreenPosition(column: step % 60, row: step / 7 % 20)
       demo.handle(.mouseDragged(.left, to: place), at: 61 + Double(step) / 3000)
     }
-    #expect(demo.theater.simulation.time == before)
-    #expect((50...61).contains(demo.theater.simulation.scene.pointer.moves.count))
-    #expect((100...240).contains(demo.theater.simulation.scene.placements.count))
+    #expect(demo.theater.stage.simulation.time == before)
+    #expect((50...61).contains(demo.theater.stage.simulation.scene.pointer.moves.count))
+    #expect((100...240).contains(demo.theater.stage.simulation.scene.placements.count))
     _ = demo.picture(at: 64)
-    #expect(demo.theater.simulation.scene.placements.isEmpty && !demo.isMoving)
+    #expect(demo.theater.stage.simulation.scene.placements.isEmpty && !demo.isMoving)
   }
 
   @Test("A flood of drags does not advance the player's simulation between frames")
@@ -55,10 +56,10 @@ struct FloodTests {
       let place = ScreenPosition(column: step % 60, row: step % 17)
       player.handle(.mouseDragged(.left, to: place), at: 1 + Double(step) / 1000)
     }
-    #expect(player.theater.simulation.time == 1)
-    #expect(player.theater.simulation.scene.pointer.moves.count <= 61)
+    #expect(player.theater.stage.simulation.time == 1)
+    #expect(player.theater.stage.simulation.scene.pointer.moves.count <= 61)
     _ = player.picture(at: 2)
-    #expect(player.theater.simulation.time == 2)
+    #expect(player.theater.stage.simulation.time == 2)
   }
 
   @Test("A flood of keys for other effects and seeds prepares one a frame")

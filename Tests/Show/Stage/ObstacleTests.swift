@@ -147,7 +147,7 @@ struct ObstacleTests {
       // Obstacles are added with the frame that shows them.
       time += 1
       _ = demo.picture(at: time)
-      return demo.theater.simulation.scene.walls
+      return demo.theater.stage.simulation.scene.walls
     }
     let button = demo.solidPanels(at: 0)[0].walls
     let closed = walls()
@@ -176,7 +176,7 @@ struct ObstacleTests {
     demo.handle(.mouseDragged(.left, to: there), at: 2)
     demo.handle(.mouseUp(at: there), at: 3)
     demo.handle(.mouseMoved(to: here), at: 4)
-    let pointer = demo.theater.simulation.scene.pointer
+    let pointer = demo.theater.stage.simulation.scene.pointer
     #expect(pointer.place(at: 0.9) == nil)
     #expect(pointer.place(at: 1.5) == Point(x: 28, y: 40))
     #expect(pointer.place(at: 2) == Point(x: 44, y: 72))

@@ -1,3 +1,4 @@
+import Kamuro
 import KamuroParticles
 import KamuroPresets
 import KamuroRaster
@@ -140,18 +141,17 @@ struct TextStageTests {
     }
     // Words with one blank between them are one wall.
     let walls = [box(0, 96, 40), box(64, 96, 80), box(0, 128, 24)]
-    #expect(show.theater.simulation.scene.walls == walls)
+    #expect(show.theater.stage.simulation.scene.walls == walls)
     show.handle(.resized(ScreenSize(columns: 9, rows: 4)), at: 0)
-    #expect(show.theater.simulation.scene.walls.isEmpty)
+    #expect(show.theater.stage.simulation.scene.walls.isEmpty)
     show.handle(.key(.end), at: 0)
     _ = show.picture(at: 0, size: ScreenSize(columns: 9, rows: 4))
-    #expect(
-      show.theater.simulation.scene.walls == [box(0, 16, 40), box(64, 16, 72), box(0, 48, 24)]
-    )
+    let boxes = [box(0, 16, 40), box(64, 16, 72), box(0, 48, 24)]
+    #expect(show.theater.stage.simulation.scene.walls == boxes)
     // The walls are also there with another seed and another effect.
     show.type("sn", at: 0.1)
-    #expect(show.theater.simulation.scene.walls.count == 3)
-    #expect(try player("rain", "ab", shatters: true).theater.simulation.scene.walls.isEmpty)
+    #expect(show.theater.stage.simulation.scene.walls.count == 3)
+    #expect(try player("rain", "ab", shatters: true).theater.stage.simulation.scene.walls.isEmpty)
   }
 
   @Test("The text is shown in the colors of the color depth")

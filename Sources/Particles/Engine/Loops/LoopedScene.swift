@@ -50,7 +50,7 @@ package struct LoopedScene: Sendable {
   package private(set) var time: Seconds = 0
 
   /// The scene that plays it, in the loop's time.
-  private(set) var simulation: Simulation
+  package private(set) var simulation: Simulation
   private let roles: [LoopPlan.Role]
   private var opacities = DimmedOpacities()
 
@@ -92,24 +92,32 @@ package struct LoopedScene: Sendable {
   /// Advances or seeks to a time in seconds, modulo the period.
   /// - Complexity: That of `Simulation.advance(to:)`, with cross-faded parts twice.
   package mutating func advance(to time: Seconds) {
+    self.time = self.time(of: time)
+    simulation.advance(to: self.time)
+  }
+
+  /// A time modulo the period, 0..<period.
+  package func time(of time: Seconds) -> Seconds {
     let rest = time.isFinite ? time.truncatingRemainder(dividingBy: period) : 0
     let positive = rest < 0 ? rest + period : rest
-    self.time = positive < period ? positive : 0
-    simulation.advance(to: self.time)
+    return positive < period ? positive : 0
+  }
+
+  /// The factors on the opacities of the scene's effects at a time of the loop.
+  package func gains(at time: Seconds) -> [Float] {
+    let progress = fadeDuration > 0 ? max(0, 1 - (period - time) / fadeDuration) : 0
+    return roles.map { role in
+      switch role {
+      case .whole: 1
+      case .leaving: Float(1 - progress)
+      case .coming: Float(progress)
+      }
+    }
   }
 
   /// Yields the visible sprites in blocks, in drawing order.
   package mutating func draw(_ body: (SpriteBlock) -> Void) {
-    let progress = fadeDuration > 0 ? max(0, 1 - (period - time) / fadeDuration) : 0
-    var opacities = opacities
-    simulation.drawEffects { [roles] block, index in
-      switch roles[index] {
-      case .whole: body(block)
-      case .leaving: opacities.yield(block, times: Float(1 - progress), to: body)
-      case .coming: opacities.yield(block, times: Float(progress), to: body)
-      }
-    }
-    self.opacities = opacities
+    simulation.draw(times: gains(at: time), by: &opacities, to: body)
   }
 
   /// Fills a batch with the visible sprites.

@@ -24,6 +24,9 @@ extension Simulation {
     effects.remove(at: index)
   }
 
+  /// Has later effects leave no room for one that fades out.
+  package mutating func leave(_ index: Int) { scene.placements[index].isLeaving = true }
+
   /// The end of one effect; `nil` if it never ends.
   package func endTime(of index: Int) -> Seconds? { effects[index].endTime }
 }

@@ -101,20 +101,20 @@ package struct Simulation: Sendable {
 
   /// Prepares one more effect.
   private mutating func append(_ placement: Scene.Placement) {
-    let budget = budget(of: placement, after: effects[...])
+    let budget = budget(of: placement, after: effects.count)
     effects.append(EffectSimulation(placement, in: scene, budget: budget))
     effects[effects.count - 1].shareCheckpoints(among: Double(scene.placements.count))
   }
 
-  /// The budget that earlier effects, which have not ended when this one begins, leave for it.
+  /// The budget that earlier effects, which have neither ended nor fade out when this one begins,
+  /// leave for it.
   ///
   /// So no effect depends on later ones.
-  private func budget(
-    of placement: Scene.Placement,
-    after earlier: ArraySlice<EffectSimulation>
-  ) -> FrameLoad {
-    let taken = earlier.reduce(FrameLoad.zero) { taken, effect in
-      (effect.endTime ?? .infinity) > placement.beginTime ? taken + effect.peakLoad : taken
+  private func budget(of placement: Scene.Placement, after count: Int) -> FrameLoad {
+    var taken = FrameLoad.zero
+    for index in 0..<count where !scene.placements[index].isLeaving {
+      guard (effects[index].endTime ?? .infinity) > placement.beginTime else { continue }
+      taken = taken + effects[index].peakLoad
     }
     return FrameLoad(
       particles: budget.particles,
@@ -151,9 +151,9 @@ package struct Simulation: Sendable {
   package mutating func removeFinished() -> [Scene.Placement] {
     let isFinished = effects.map { ($0.endTime ?? .infinity) <= time }
     guard isFinished.contains(true) else { return [] }
-    let finished = zip(effects, isFinished).filter(\.1).map(\.0.placement)
+    let finished = zip(scene.placements, isFinished).filter(\.1).map(\.0)
     effects = zip(effects, isFinished).filter { !$0.1 }.map(\.0)
-    scene.placements = effects.map(\.placement)
+    scene.placements = zip(scene.placements, isFinished).filter { !$0.1 }.map(\.0)
     return finished
   }
 
@@ -177,7 +177,7 @@ package struct Simulation: Sendable {
     guard stage != scene.stage else { return }
     scene.stage = stage
     for index in effects.indices {
-      prepare(index, within: budget(of: scene.placements[index], after: effects[..<index]))
+      prepare(index, within: budget(of: scene.placements[index], after: index))
     }
   }
 
@@ -223,6 +223,16 @@ package struct Simulation: Sendable {
         body($0, effect)
       }
     }
+  }
+
+  /// Yields the visible sprites, with the opacities of each effect times a factor; no factors are 1.
+  package mutating func draw(
+    times gains: [Float],
+    by opacities: inout DimmedOpacities,
+    to paint: (SpriteBlock) -> Void
+  ) {
+    guard !gains.isEmpty else { return draw(paint) }
+    drawEffects { opacities.yield($0, times: gains[$1], to: paint) }
   }
 
   /// How fast the frame that was drawn last changes.

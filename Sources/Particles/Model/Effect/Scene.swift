@@ -20,6 +20,10 @@ package struct Scene: Hashable, Sendable {
     package var zPosition: Double
     /// The seed, combined with the scene's.
     package var seed: UInt64
+    /// What a holder of the scene knows it by; it changes no frame.
+    package var id: UInt64 = 0
+    /// Whether it is fading out, so that later effects need not leave room for it.
+    package internal(set) var isLeaving = false
     /// The scene's seconds in which particles are born and repeats begin; `nil` for all.
     ///
     /// What begins in them lasts as long as it does without a window. Layers that stand still, run

@@ -1,35 +1,6 @@
 internal import KamuroParticles
 
 extension SpriteBatch {
-  /// Multiplies the opacity of all sprites by `gain`.
-  mutating func dim(by gain: Float) {
-    for index in opacity.indices { opacity[index] *= gain }
-  }
-
-  /// Appends another batch, whose runs are drawn below those of equal depth.
-  mutating func append(_ other: SpriteBatch) {
-    let count = self.count
-    x += other.x
-    y += other.y
-    scale += other.scale
-    aspect += other.aspect
-    rotation += other.rotation
-    red += other.red
-    green += other.green
-    blue += other.blue
-    opacity += other.opacity
-    intensity += other.intensity
-    age += other.age
-    birth += other.birth
-    let added = other.runs.map { run in
-      var run = run
-      run.range = run.range.lowerBound + count..<run.range.upperBound + count
-      return run
-    }
-    runs.insert(contentsOf: added, at: 0)
-    sortRuns()
-  }
-
   /// Raises a quarter of the particles, each for its whole life, above panels at their depth.
   ///
   /// Particles born next to each other get the same depth, so that there are few runs. Blurred runs
