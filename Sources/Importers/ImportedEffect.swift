@@ -6,7 +6,7 @@ package struct ImportedEffect: Sendable {
   package let format: ForeignFormat
   /// The effect; its lengths are points of a stage, or percents of it once it is fitted.
   package internal(set) var effect: Effect
-  /// What became of each property.
+  /// What became of each property, by its line.
   package private(set) var findings: [ImportFinding] = []
 
   init(_ format: ForeignFormat, named name: String) {
@@ -49,6 +49,10 @@ package struct ImportedEffect: Sendable {
       }
     let screen = window.map { StageFit.screen(width: $0.width, height: $0.height) }
     effect.fit(fit == .stage ? screen ?? fit : fit)
+    let inOrder = findings.enumerated().sorted {
+      ($0.element.line, $0.offset) < ($1.element.line, $1.offset)
+    }
+    findings = inOrder.map(\.element)
   }
 
   static func json(_ bytes: [UInt8]) throws(ImportError) -> JSONValue {
