@@ -10,8 +10,16 @@ package struct ImportedProperty: Hashable, Sendable {
   /// What becomes of light that is added.
   static let screened = "blendMode screen, whose sums keep their hue as those of a game's screen do"
 
-  init(_ name: String, _ outcome: ImportFinding.Outcome, _ meaning: String) {
-    (self.name, self.outcome, self.meaning) = (name, outcome, meaning)
+  static func exact(_ name: String, _ meaning: String) -> Self {
+    Self(name: name, outcome: .exact, meaning: meaning)
+  }
+
+  static func approximated(_ name: String, _ meaning: String) -> Self {
+    Self(name: name, outcome: .approximated, meaning: meaning)
+  }
+
+  static func leftOut(_ name: String, _ meaning: String) -> Self {
+    Self(name: name, outcome: .leftOut, meaning: meaning)
   }
 }
 

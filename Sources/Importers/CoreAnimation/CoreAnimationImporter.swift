@@ -12,53 +12,42 @@ enum CoreAnimationImporter {
   private static let head = 1 << 12
 
   static let properties: [ImportedProperty] = [
-    ImportedProperty(
+    .exact(
       "emitterPosition, emitterSize, emitterShape, emitterMode, emitterZPosition, emitterDepth",
-      .exact,
       "those of the layer; y is turned downward"
     ),
-    ImportedProperty(
-      "renderMode, birthRate, lifetime, velocity, scale, spin, seed",
-      .exact,
-      "those of the layer"
-    ),
-    ImportedProperty(
+    .exact("renderMode, birthRate, lifetime, velocity, scale, spin, seed", "those of the layer"),
+    .exact(
       "position, bounds, anchorPoint, transform, geometryFlipped",
-      .exact,
       "emitterPosition and transform; of what leaves the plane or shears, a scale and a rotation"
     ),
-    ImportedProperty("opacity, hidden", .exact, "opacity, with that of the superlayers"),
-    ImportedProperty(
+    .exact("opacity, hidden", "opacity, with that of the superlayers"),
+    .exact(
       "beginTime, timeOffset, speed, duration, repeatCount, autoreverses, fillMode",
-      .exact,
       "those of the layer and of the emitter cell"
     ),
-    ImportedProperty("emitterCells", .exact, "emitter cells, nested at most 4 deep"),
-    ImportedProperty(
+    .exact("emitterCells", "emitter cells, nested at most 4 deep"),
+    .exact(
       "birthRate, lifetime, velocity, scale, spin of cells, with ranges and speeds",
-      .exact,
       "those of the emitter cell; of a range half, on each side of the base"
     ),
-    ImportedProperty(
+    .exact(
       "emissionLongitude, emissionLatitude, emissionRange",
-      .exact,
       "those of the emitter cell; with a line, 0 is -y of the layer"
     ),
-    ImportedProperty("xAcceleration, yAcceleration, zAcceleration", .exact, "those of the cell"),
-    ImportedProperty("color, redRange, redSpeed and others", .exact, "color, ranges and speeds"),
-    ImportedProperty(
+    .exact("xAcceleration, yAcceleration, zAcceleration", "those of the cell"),
+    .exact("color, redRange, redSpeed and others", "color, ranges and speeds"),
+    .approximated(
       "contents, contentsScale, contentsRect",
-      .approximated,
       "a soft glow, or a shape by the picture's name, which is taken to have 64 pixels"
     ),
-    ImportedProperty(
+    .exact(
       "CABasicAnimation, CAKeyframeAnimation, CASpringAnimation",
-      .exact,
       "keyframe tracks of the layer, and of its cells by their names"
     ),
-    ImportedProperty("emitterBehaviors", .leftOut, "an emitter layer archives none by itself"),
-    ImportedProperty("layers that emit nothing", .leftOut, "an effect has particles only"),
-    ImportedProperty("states, stateTransitions", .leftOut, "an effect has one state"),
+    .leftOut("emitterBehaviors", "an emitter layer archives none by itself"),
+    .leftOut("layers that emit nothing", "an effect has particles only"),
+    .leftOut("states, stateTransitions", "an effect has one state"),
   ]
 
   static func recognizes(_ bytes: [UInt8]) -> Bool {

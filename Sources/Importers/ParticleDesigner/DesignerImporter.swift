@@ -11,55 +11,38 @@ enum DesignerImporter {
   private static let head = 1 << 16
 
   static let properties: [ImportedProperty] = [
-    ImportedProperty(
+    .exact(
       "maxParticles, particleLifespan",
-      .exact,
       "lifetime, and the birthRate that keeps so many alive; where the variance exceeds the "
         + "lifespan, on average: the engine's births wait while all live"
     ),
-    ImportedProperty("emissionRate", .exact, "birthRate, up to maxParticles; Starling has none"),
-    ImportedProperty("duration", .exact, "the layer's duration; -1 is for ever"),
-    ImportedProperty("angle, speed", .exact, "emissionLongitude and velocity with their ranges"),
-    ImportedProperty("gravity", .exact, "xAcceleration and yAcceleration"),
-    ImportedProperty("yCoordFlipped", .exact, "-1 turns the motion round; Starling ignores it"),
-    ImportedProperty(
-      "radialAcceleration, tangentialAcceleration",
-      .exact,
-      "those of dynamics, in steps of 1/120 s"
-    ),
-    ImportedProperty("emitterType, maxRadius, minRadius, rotatePerSecond", .exact, "polar motion"),
-    ImportedProperty(
-      "startColor, finishColor",
-      .approximated,
-      "colorOverLife; with variances one of 61 ramps"
-    ),
-    ImportedProperty(
+    .exact("emissionRate", "birthRate, up to maxParticles; Starling has none"),
+    .exact("duration", "the layer's duration; -1 is for ever"),
+    .exact("angle, speed", "emissionLongitude and velocity with their ranges"),
+    .exact("gravity", "xAcceleration and yAcceleration"),
+    .exact("yCoordFlipped", "-1 turns the motion round; Starling ignores it"),
+    .exact("radialAcceleration, tangentialAcceleration", "those of dynamics, in steps of 1/120 s"),
+    .exact("emitterType, maxRadius, minRadius, rotatePerSecond", "polar motion"),
+    .approximated("startColor, finishColor", "colorOverLife; with variances one of 61 ramps"),
+    .exact(
       "startParticleSize, finishParticleSize",
-      .exact,
       "a curve of scale, whose start and end vary apart"
     ),
-    ImportedProperty(
-      "rotationStart, rotationEnd",
-      .exact,
-      "a curve of rotation, whose start and end vary apart"
-    ),
-    ImportedProperty(
+    .exact("rotationStart, rotationEnd", "a curve of rotation, whose start and end vary apart"),
+    .approximated(
       "rotationIsDir",
-      .approximated,
       "alignsToMotion, which is exact where nothing bends the paths; Starling ignores it"
     ),
-    ImportedProperty("sourcePosition", .leftOut, "it is where the game puts the emitter"),
-    ImportedProperty("sourcePositionVariance", .exact, "a rectangle of births"),
-    ImportedProperty(
+    .leftOut("sourcePosition", "it is where the game puts the emitter"),
+    .exact("sourcePositionVariance", "a rectangle of births"),
+    .approximated(
       "blendFuncSource, blendFuncDestination",
-      .approximated,
       "where light is added: \(ImportedProperty.screened); where only what is behind is scaled: "
         + "multiply; else ordinary opacity. A color's alpha counts only with the sources 770 and 771, "
         + "and in (1, 771)"
     ),
-    ImportedProperty(
+    .approximated(
       "textureFileName, textureImageData",
-      .approximated,
       "an embedded picture is a shape of its light and radius, or a picture of up to 32 x 32 dots; "
         + "a name alone is a soft glow or a shape"
     ),

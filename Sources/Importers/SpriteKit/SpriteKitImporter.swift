@@ -9,32 +9,29 @@ enum SpriteKitImporter {
   private static let deepest = 24
 
   static let properties: [ImportedProperty] = [
-    ImportedProperty("particleBirthRate, numParticlesToEmit", .exact, "birthRate, and a duration"),
-    ImportedProperty("particleLifetime", .exact, "lifetime and its range"),
-    ImportedProperty("particlePosition", .exact, "emitterPosition, and a rectangle of its range"),
-    ImportedProperty("particleSpeed, emissionAngle", .exact, "velocity and emissionLongitude"),
-    ImportedProperty("xAcceleration, yAcceleration", .exact, "those of the emitter cell"),
-    ImportedProperty("particleRotation, Speed", .exact, "rotation and spin"),
-    ImportedProperty("particleScale, Speed, Sequence", .exact, "scale, scaleSpeed, a curve"),
-    ImportedProperty("particleAlpha, Speed, Sequence", .exact, "opacity, alphaSpeed, a curve"),
-    ImportedProperty(
+    .exact("particleBirthRate, numParticlesToEmit", "birthRate, and a duration"),
+    .exact("particleLifetime", "lifetime and its range"),
+    .exact("particlePosition", "emitterPosition, and a rectangle of its range"),
+    .exact("particleSpeed, emissionAngle", "velocity and emissionLongitude"),
+    .exact("xAcceleration, yAcceleration", "those of the emitter cell"),
+    .exact("particleRotation, Speed", "rotation and spin"),
+    .exact("particleScale, Speed, Sequence", "scale, scaleSpeed, a curve"),
+    .exact("particleAlpha, Speed, Sequence", "opacity, alphaSpeed, a curve"),
+    .exact(
       "particleColor, Range, Speed, Sequence",
-      .exact,
       "color, its ranges and speeds, or colorOverLife"
     ),
-    ImportedProperty(
+    .approximated(
       "particleColorBlendFactor",
-      .approximated,
       "its first value mixes the color with white, which textures are taken to be"
     ),
-    ImportedProperty(
+    .approximated(
       "particleBlendMode",
-      .approximated,
       "alpha, screen and multiply; of add: \(ImportedProperty.screened); subtract is a filter of "
         + "the complement, and those that only scale what is behind are multiply"
     ),
-    ImportedProperty("particleTexture", .approximated, "a soft glow, or a shape by the name"),
-    ImportedProperty("particleAction, shader, targetNode", .leftOut, "they are programs of a game"),
+    .approximated("particleTexture", "a soft glow, or a shape by the name"),
+    .leftOut("particleAction, shader, targetNode", "they are programs of a game"),
   ]
 
   static func recognizes(_ bytes: [UInt8]) -> Bool {

@@ -11,54 +11,40 @@ enum VortexImporter {
   static let view = Size(width: 640, height: 384)
 
   static let properties: [ImportedProperty] = [
-    ImportedProperty("position", .exact, "emitterPosition"),
-    ImportedProperty(
-      "shape",
-      .exact,
-      "point, box and ring; an ellipse, which is denser in its middle, is even"
-    ),
-    ImportedProperty(
+    .exact("position", "emitterPosition"),
+    .exact("shape", "point, box and ring; an ellipse, which is denser in its middle, is even"),
+    .exact(
       "birthRate, emissionLimit",
-      .exact,
       "birthRate and a duration, or a burst if all are born within 0.05 s"
     ),
-    ImportedProperty(
-      "emissionDuration, idleDuration",
-      .exact,
-      "a keyframe track that turns births on and off"
-    ),
-    ImportedProperty(
+    .exact("emissionDuration, idleDuration", "a keyframe track that turns births on and off"),
+    .approximated(
       "burstCount, burstCountVariation",
-      .approximated,
       "a burst at the beginning if the birthRate is 0; else a program calls for it"
     ),
-    ImportedProperty("lifespan, lifespanVariation", .exact, "lifetime and its range"),
-    ImportedProperty("speed, speedVariation", .exact, "velocity and its range"),
-    ImportedProperty("angle, angleRange", .exact, "emissionLongitude and emissionRange"),
-    ImportedProperty("acceleration", .exact, "xAcceleration and yAcceleration"),
-    ImportedProperty("dampingFactor", .exact, "drag, per lifespan; 1 is none"),
-    ImportedProperty(
+    .exact("lifespan, lifespanVariation", "lifetime and its range"),
+    .exact("speed, speedVariation", "velocity and its range"),
+    .exact("angle, angleRange", "emissionLongitude and emissionRange"),
+    .exact("acceleration", "xAcceleration and yAcceleration"),
+    .exact("dampingFactor", "drag, per lifespan; 1 is none"),
+    .leftOut(
       "attractionCenter, attractionStrength",
-      .leftOut,
       "it moves particles without changing their speed"
     ),
-    ImportedProperty(
+    .approximated(
       "angularSpeed, angularSpeedVariation",
-      .approximated,
       "z is spin, y is a flutter with a random phase"
     ),
-    ImportedProperty("colors", .exact, "color, palette, colorOverLife or ramps"),
-    ImportedProperty("size, sizeVariation", .exact, "scale and its range"),
-    ImportedProperty("sizeMultiplierAtDeath", .exact, "a curve of scale"),
-    ImportedProperty("stretchFactor", .exact, "stretchVelocity"),
-    ImportedProperty(
+    .exact("colors", "color, palette, colorOverLife or ramps"),
+    .exact("size, sizeVariation", "scale and its range"),
+    .exact("sizeMultiplierAtDeath", "a curve of scale"),
+    .exact("stretchFactor", "stretchVelocity"),
+    .approximated(
       "tags",
-      .approximated,
       "a shape of 16 pt by each name, drawn with screen as the library's own symbols are"
     ),
-    ImportedProperty(
+    .approximated(
       "secondarySystems, spawnOccasion",
-      .approximated,
       "sub-cells: bursts at birth or death; of onUpdate 60 systems a second"
     ),
   ]

@@ -11,51 +11,38 @@ enum AmbientImporter {
   private static let mostEmitters = 8
 
   static let properties: [ImportedProperty] = [
-    ImportedProperty(
+    .approximated(
       "number",
-      .approximated,
       "birthRate: each lives 8 s, and fades in and out; a burst if they have a life of their own"
     ),
-    ImportedProperty(
+    .exact(
       "color",
-      .exact,
       "color or palette; ranges of red, green and blue are the cell's, of hues 64 samples; "
         + "an animated hue is colorOverLife"
     ),
-    ImportedProperty(
+    .approximated(
       "shape",
-      .approximated,
       "circles, squares, triangles, stars, polygons, characters, lines; of a picture its name"
     ),
-    ImportedProperty(
+    .approximated(
       "opacity, size",
-      .approximated,
       "a range, or a curve of the animation; exact if all are in step"
     ),
-    ImportedProperty(
-      "life, destroy",
-      .approximated,
-      "lifetime; pieces are a sub-cell at the death"
-    ),
-    ImportedProperty(
-      "move",
-      .exact,
-      "velocity, direction, gravity, drift and decay in px/s at 60 ticks a second"
-    ),
-    ImportedProperty("move.outModes", .approximated, "what leaves the page does not come in again"),
-    ImportedProperty("move.trail, trail", .exact, "afterglow"),
-    ImportedProperty("move.attract, spin, path, vibrate, warp", .leftOut, "fields of a page"),
-    ImportedProperty("rotate", .exact, "rotation and spin"),
-    ImportedProperty("roll, tilt, wobble", .approximated, "flutter, and a sway"),
-    ImportedProperty(
+    .approximated("life, destroy", "lifetime; pieces are a sub-cell at the death"),
+    .exact("move", "velocity, direction, gravity, drift and decay in px/s at 60 ticks a second"),
+    .approximated("move.outModes", "what leaves the page does not come in again"),
+    .exact("move.trail, trail", "afterglow"),
+    .leftOut("move.attract, spin, path, vibrate, warp", "fields of a page"),
+    .exact("rotate", "rotation and spin"),
+    .approximated("roll, tilt, wobble", "flutter, and a sway"),
+    .approximated(
       "emitters",
-      .approximated,
       "a layer each: rate, life, size, position, direction, startCount and particles"
     ),
-    ImportedProperty("preset", .exact, "the usual options of the preset"),
-    ImportedProperty("links, line_linked", .leftOut, "no lines join particles"),
-    ImportedProperty("interactivity", .leftOut, "nothing follows a pointer over a page"),
-    ImportedProperty("background, fullScreen, …", .leftOut, "they are about the page"),
+    .exact("preset", "the usual options of the preset"),
+    .leftOut("links, line_linked", "no lines join particles"),
+    .leftOut("interactivity", "nothing follows a pointer over a page"),
+    .leftOut("background, fullScreen, …", "they are about the page"),
   ]
 
   static func recognizes(_ file: JSONValue) -> Bool {

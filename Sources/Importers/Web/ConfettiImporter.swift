@@ -18,16 +18,16 @@ enum ConfettiImporter {
   ]
 
   static let properties: [ImportedProperty] = [
-    ImportedProperty("particleCount", .exact, "a burst, shared by the shapes"),
-    ImportedProperty("angle, spread", .exact, "emissionLongitude and emissionRange"),
-    ImportedProperty("startVelocity, decay", .exact, "velocity and drag"),
-    ImportedProperty("gravity, drift", .exact, "velocities that the drag leaves alone"),
-    ImportedProperty("ticks", .exact, "lifetime and alphaSpeed"),
-    ImportedProperty("origin", .exact, "emitterPosition"),
-    ImportedProperty("colors", .exact, "palette"),
-    ImportedProperty("scalar", .exact, "the contents' size"),
-    ImportedProperty("shapes", .approximated, "squares, circles and stars; others are squares"),
-    ImportedProperty("flat", .approximated, "whether paper flutters, at a random speed"),
+    .exact("particleCount", "a burst, shared by the shapes"),
+    .exact("angle, spread", "emissionLongitude and emissionRange"),
+    .exact("startVelocity, decay", "velocity and drag"),
+    .exact("gravity, drift", "velocities that the drag leaves alone"),
+    .exact("ticks", "lifetime and alphaSpeed"),
+    .exact("origin", "emitterPosition"),
+    .exact("colors", "palette"),
+    .exact("scalar", "the contents' size"),
+    .approximated("shapes", "squares, circles and stars; others are squares"),
+    .approximated("flat", "whether paper flutters, at a random speed"),
   ]
 
   /// The most calls of a file.
