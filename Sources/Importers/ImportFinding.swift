@@ -51,6 +51,61 @@ extension ImportFinding: CustomStringConvertible {
   }
 }
 
+/// What became of the properties of a file, while it is read: all copies add to the same findings.
+struct ImportNotes {
+  private final class Findings {
+    var all: [ImportFinding] = []
+  }
+
+  private let noted: Findings
+  /// What is before the names of properties.
+  private let prefix: String
+
+  init() { (noted, prefix) = (Findings(), "") }
+
+  private init(of other: ImportNotes, within prefix: String) {
+    (noted, self.prefix) = (other.noted, other.prefix + prefix)
+  }
+
+  /// Notes of a part of the file, whose properties have a prefix.
+  func within(_ prefix: String) -> ImportNotes { ImportNotes(of: self, within: prefix) }
+
+  /// The findings by their lines; those of a line in the order in which they were noted.
+  var findings: [ImportFinding] {
+    let inOrder = noted.all.enumerated().sorted {
+      ($0.element.line, $0.offset) < ($1.element.line, $1.offset)
+    }
+    return inOrder.map(\.element)
+  }
+
+  /// Notes what became of a property.
+  func note(
+    _ property: String,
+    line: Int,
+    _ outcome: ImportFinding.Outcome = .exact,
+    _ explanation: String = ""
+  ) {
+    noted.all.append(
+      ImportFinding(
+        property: prefix + property,
+        line: line,
+        outcome: outcome,
+        explanation: explanation
+      )
+    )
+  }
+
+  /// Notes a property that is exact, or else approximated as an explanation says.
+  func note(
+    _ property: String,
+    line: Int,
+    unless isExact: Bool,
+    _ explanation: @autoclosure () -> String
+  ) {
+    note(property, line: line, isExact ? .exact : .approximated, isExact ? "" : explanation())
+  }
+}
+
 /// A file that cannot be imported.
 package struct ImportError: Error, Hashable, Sendable {
   /// The line in the file, from 1.

@@ -51,23 +51,20 @@ struct CoreAnimationCell {
   }
 
   /// - Parameter left: How many emitter cells the document may still have.
-  mutating func make(
-    noting effect: inout ImportedEffect,
-    left: inout Int
-  ) throws(ImportError) {
+  mutating func make(noting effect: ImportNotes, left: inout Int) throws(ImportError) {
     left -= 1
     cell.timing = try node.timing(duration: .infinity)
-    try setBirths(&effect)
+    try setBirths(effect)
     try setMotion()
     try setScale()
     try setColors()
-    try setContents(&effect)
-    try noteRest(&effect)
-    try addCells(&effect, left: &left)
+    try setContents(effect)
+    try noteRest(effect)
+    try addCells(effect, left: &left)
   }
 
   private func note(
-    _ effect: inout ImportedEffect,
+    _ effect: ImportNotes,
     _ name: String,
     _ outcome: ImportFinding.Outcome = .exact,
     _ explanation: String = ""
@@ -77,7 +74,7 @@ struct CoreAnimationCell {
 
   // MARK: Births and motion
 
-  private mutating func setBirths(_ effect: inout ImportedEffect) throws(ImportError) {
+  private mutating func setBirths(_ effect: ImportNotes) throws(ImportError) {
     cell.enabled = node.isOn("enabled") ?? true
     cell.lifetime = try node.number("lifetime", in: 0...Self.longestLife)
     cell.lifetimeRange = try node.halfRange("lifetimeRange", most: Self.longestLife)
@@ -146,7 +143,7 @@ struct CoreAnimationCell {
     )
   }
 
-  private mutating func setContents(_ effect: inout ImportedEffect) throws(ImportError) {
+  private mutating func setContents(_ effect: ImportNotes) throws(ImportError) {
     let scale = max(try node.number("contentsScale", default: 1), 0.01)
     let part = try node.numbers("contentsRect")
     let parts = part.count == 4 ? part.suffix(2).map { min(abs($0), 1) } : [1, 1]
@@ -161,11 +158,11 @@ struct CoreAnimationCell {
       // An emitter that only its sub-cells show.
       cell.color.alpha = 0
       (cell.colorRange.alpha, cell.colorSpeed.alpha) = (0, 0)
-      return note(&effect, "contents", .exact, "")
+      return note(effect, "contents", .exact, "")
     }
     let picture = name == nil ? "none: Core Animation draws nothing" : "the picture"
     note(
-      &effect,
+      effect,
       "contents",
       .approximated,
       "\(texture.words) of \(Int(Self.pictureSize)) pixels instead of \(picture)"
@@ -191,24 +188,24 @@ struct CoreAnimationCell {
     "style": "it is a dictionary of other values",
   ]
 
-  private func noteRest(_ effect: inout ImportedEffect) throws(ImportError) {
+  private func noteRest(_ effect: ImportNotes) throws(ImportError) {
     for name in node.propertyNames where !Self.others.contains(name) {
       if name == "contentsRect" {
-        note(&effect, name, .approximated, "its size; a shape is drawn whole")
+        note(effect, name, .approximated, "its size; a shape is drawn whole")
         continue
       }
       guard Self.exact.contains(name) else {
         let reason = Self.reasons[name] ?? "it has no counterpart in an effect"
-        note(&effect, String(name.prefix(40)), .leftOut, reason)
+        note(effect, String(name.prefix(40)), .leftOut, reason)
         continue
       }
       if name.hasPrefix("spin"), cell.contents.isRound {
-        note(&effect, name, .leftOut, "a round shape looks the same at any rotation")
+        note(effect, name, .leftOut, "a round shape looks the same at any rotation")
         continue
       }
       let most = Self.largest(name)
       let isKept = try node.isKept(name, most: most)
-      note(&effect, name, isKept ? .exact : .approximated, isKept ? "" : "at most \(most)")
+      note(effect, name, isKept ? .exact : .approximated, isKept ? "" : "at most \(most)")
     }
   }
 
@@ -225,15 +222,12 @@ struct CoreAnimationCell {
 
   // MARK: Sub-cells
 
-  private mutating func addCells(
-    _ effect: inout ImportedEffect,
-    left: inout Int
-  ) throws(ImportError) {
+  private mutating func addCells(_ effect: ImportNotes, left: inout Int) throws(ImportError) {
     let nodes = node.objects(in: "emitterCells")
     guard !nodes.isEmpty else { return }
     guard depth < Self.deepest else {
       return note(
-        &effect,
+        effect,
         "emitterCells",
         .leftOut,
         "emitter cells are nested at most \(Self.deepest) deep"
@@ -249,11 +243,11 @@ struct CoreAnimationCell {
         most: Self.mostDescendants / living / Double(min(nodes.count, Self.mostCells)),
         within: prefix
       )
-      try reader.make(noting: &effect, left: &left)
+      try reader.make(noting: effect, left: &left)
       cell.emitterCells.append(reader.cell)
     }
     if nodes.count > cell.emitterCells.count {
-      note(&effect, "emitterCells", .leftOut, "those after the first \(cell.emitterCells.count)")
+      note(effect, "emitterCells", .leftOut, "those after the first \(cell.emitterCells.count)")
     }
   }
 }

@@ -11,56 +11,17 @@ enum CoreAnimationImporter {
   /// The number of bytes in which the root element is.
   private static let head = 1 << 12
 
-  static let properties: [ImportedProperty] = [
-    .exact(
-      "emitterPosition, emitterSize, emitterShape, emitterMode, emitterZPosition, emitterDepth",
-      "those of the layer; y is turned downward"
-    ),
-    .exact("renderMode, birthRate, lifetime, velocity, scale, spin, seed", "those of the layer"),
-    .exact(
-      "position, bounds, anchorPoint, transform, geometryFlipped",
-      "emitterPosition and transform; of what leaves the plane or shears, a scale and a rotation"
-    ),
-    .exact("opacity, hidden", "opacity, with that of the superlayers"),
-    .exact(
-      "beginTime, timeOffset, speed, duration, repeatCount, autoreverses, fillMode",
-      "those of the layer and of the emitter cell"
-    ),
-    .exact("emitterCells", "emitter cells, nested at most 4 deep"),
-    .exact(
-      "birthRate, lifetime, velocity, scale, spin of cells, with ranges and speeds",
-      "those of the emitter cell; of a range half, on each side of the base"
-    ),
-    .exact(
-      "emissionLongitude, emissionLatitude, emissionRange",
-      "those of the emitter cell; with a line, 0 is -y of the layer"
-    ),
-    .exact("xAcceleration, yAcceleration, zAcceleration", "those of the cell"),
-    .exact("color, redRange, redSpeed and others", "color, ranges and speeds"),
-    .approximated(
-      "contents, contentsScale, contentsRect",
-      "a soft glow, or a shape by the picture's name, which is taken to have 64 pixels"
-    ),
-    .exact(
-      "CABasicAnimation, CAKeyframeAnimation, CASpringAnimation",
-      "keyframe tracks of the layer, and of its cells by their names"
-    ),
-    .leftOut("emitterBehaviors", "an emitter layer archives none by itself"),
-    .leftOut("layers that emit nothing", "an effect has particles only"),
-    .leftOut("states, stateTransitions", "an effect has one state"),
-  ]
-
-  static func recognizes(_ bytes: [UInt8]) -> Bool {
-    let start = String(decoding: bytes.prefix(head), as: UTF8.self)
+  static func recognizes(_ file: ImportFile) -> Bool {
+    let start = file.head(head)
     guard start.drop(while: { $0.isWhitespace || $0 == "\u{FEFF}" }).first == "<" else {
       return false
     }
     return start.contains("<caml") || start.contains("http://www.apple.com/CoreAnimation/")
   }
 
-  static func effect(_ bytes: [UInt8], named name: String) throws(ImportError) -> ImportedEffect {
-    let root = try XMLElement(reading: bytes)
-    var document = Document(ImportedEffect(.coreAnimation, named: name))
+  static func layers(_ file: ImportFile, notes: ImportNotes) throws(ImportError) -> [EmitterLayer] {
+    let root = try XMLElement(reading: file.bytes)
+    var document = Document(notes)
     let layers = root.name == "caml" ? root.children : [root]
     for element in layers {
       let layer = CoreAnimationNode(element)
@@ -74,29 +35,30 @@ enum CoreAnimationImporter {
       )
       try document.visit(layer, in: CoreAnimationSpace(around: center))
     }
-    guard !document.effect.effect.layers.isEmpty else {
+    guard !document.layers.isEmpty else {
       throw ImportError(
         "the document has no CAEmitterLayer with a CAEmitterCell: there are no particles in it",
         line: root.line
       )
     }
-    return document.effect
+    return document.layers
   }
 
-  /// The effect that is made while the layers are visited.
+  /// The layers that are made while the layers are visited.
   private struct Document {
-    private(set) var effect: ImportedEffect
+    let notes: ImportNotes
+    private(set) var layers: [EmitterLayer] = []
     private var number = 0
     private var cellsLeft = mostCells
 
-    init(_ effect: ImportedEffect) { self.effect = effect }
+    init(_ notes: ImportNotes) { self.notes = notes }
 
     mutating func visit(
       _ node: CoreAnimationNode,
       in outer: CoreAnimationSpace
     ) throws(ImportError) {
       guard node.className.hasSuffix("Layer") else {
-        return effect.note(
+        return notes.note(
           String(node.className.prefix(40)),
           line: node.line,
           .leftOut,
@@ -118,7 +80,7 @@ enum CoreAnimationImporter {
     ) throws(ImportError) {
       number += 1
       guard number <= mostEmitters else {
-        return effect.note(
+        return notes.note(
           "CAEmitterLayer \(number)",
           line: node.line,
           .leftOut,
@@ -126,8 +88,8 @@ enum CoreAnimationImporter {
         )
       }
       var layer = CoreAnimationLayer(node, in: space, number: number)
-      try layer.make(noting: &effect, left: &cellsLeft)
-      if !layer.layer.emitterCells.isEmpty { effect.effect.layers.append(layer.layer) }
+      try layer.make(noting: notes, left: &cellsLeft)
+      if !layer.layer.emitterCells.isEmpty { layers.append(layer.layer) }
     }
 
     /// Notes what is seen of a layer that emits nothing, and its animations.
@@ -137,7 +99,7 @@ enum CoreAnimationImporter {
         || ["contents", "backgroundColor", "borderWidth"].contains(where: node.has)
       let name = (node.text("name") ?? node.className).prefix(40)
       if isSeen {
-        effect.note(
+        notes.note(
           "\(name)",
           line: node.line,
           .leftOut,
@@ -145,7 +107,7 @@ enum CoreAnimationImporter {
         )
       }
       for animation in node.objects(in: "animations") {
-        effect.note(
+        notes.note(
           "\(name): \((animation.text("keyPath") ?? "animation").prefix(80))",
           line: animation.line,
           .leftOut,
@@ -154,4 +116,52 @@ enum CoreAnimationImporter {
       }
     }
   }
+}
+
+extension ForeignFormat {
+  /// Core Animation's archive of layers, `.caml`.
+  package static let coreAnimation = ForeignFormat(
+    title: "Core Animation",
+    endings: [".caml"],
+    properties: [
+      .exact(
+        "emitterPosition, emitterSize, emitterShape, emitterMode, emitterZPosition, emitterDepth",
+        "those of the layer; y is turned downward"
+      ),
+      .exact("renderMode, birthRate, lifetime, velocity, scale, spin, seed", "those of the layer"),
+      .exact(
+        "position, bounds, anchorPoint, transform, geometryFlipped",
+        "emitterPosition and transform; of what leaves the plane or shears, a scale and a rotation"
+      ),
+      .exact("opacity, hidden", "opacity, with that of the superlayers"),
+      .exact(
+        "beginTime, timeOffset, speed, duration, repeatCount, autoreverses, fillMode",
+        "those of the layer and of the emitter cell"
+      ),
+      .exact("emitterCells", "emitter cells, nested at most 4 deep"),
+      .exact(
+        "birthRate, lifetime, velocity, scale, spin of cells, with ranges and speeds",
+        "those of the emitter cell; of a range half, on each side of the base"
+      ),
+      .exact(
+        "emissionLongitude, emissionLatitude, emissionRange",
+        "those of the emitter cell; with a line, 0 is -y of the layer"
+      ),
+      .exact("xAcceleration, yAcceleration, zAcceleration", "those of the cell"),
+      .exact("color, redRange, redSpeed and others", "color, ranges and speeds"),
+      .approximated(
+        "contents, contentsScale, contentsRect",
+        "a soft glow, or a shape by the picture's name, which is taken to have 64 pixels"
+      ),
+      .exact(
+        "CABasicAnimation, CAKeyframeAnimation, CASpringAnimation",
+        "keyframe tracks of the layer, and of its cells by their names"
+      ),
+      .leftOut("emitterBehaviors", "an emitter layer archives none by itself"),
+      .leftOut("layers that emit nothing", "an effect has particles only"),
+      .leftOut("states, stateTransitions", "an effect has one state"),
+    ],
+    recognizes: CoreAnimationImporter.recognizes,
+    layers: CoreAnimationImporter.layers
+  )
 }

@@ -23,22 +23,19 @@ struct CoreAnimationLayer {
   }
 
   /// - Parameter left: How many emitter cells the document may still have.
-  mutating func make(
-    noting effect: inout ImportedEffect,
-    left: inout Int
-  ) throws(ImportError) {
-    try setShape(&effect)
+  mutating func make(noting effect: ImportNotes, left: inout Int) throws(ImportError) {
+    try setShape(effect)
     try setFactors()
     layer.timing = space.timing
     layer.opacity = space.opacity
-    setTransform(&effect)
-    try noteRest(&effect)
-    try addCells(&effect, left: &left)
-    try addTracks(&effect)
+    setTransform(effect)
+    try noteRest(effect)
+    try addCells(effect, left: &left)
+    try addTracks(effect)
   }
 
   private func note(
-    _ effect: inout ImportedEffect,
+    _ effect: ImportNotes,
     _ name: String,
     _ outcome: ImportFinding.Outcome,
     _ explanation: String
@@ -48,16 +45,16 @@ struct CoreAnimationLayer {
 
   // MARK: Shape
 
-  private mutating func setShape(_ effect: inout ImportedEffect) throws(ImportError) {
+  private mutating func setShape(_ effect: ImportNotes) throws(ImportError) {
     let position = space.map.place(try node.pair("emitterPosition"))
     layer.emitterPosition = LengthPair(Length(position.dx), Length(position.dy))
     layer.emitterZPosition = Length(try node.number("emitterZPosition"))
     let size = try node.pair("emitterSize")
     layer.emitterSize = LengthPair(Length(abs(size.dx)), Length(abs(size.dy)))
     layer.emitterDepth = Length(abs(try node.number("emitterDepth")))
-    layer.emitterShape = choice("emitterShape", [.path, .text, .picture], &effect) ?? .point
-    layer.emitterMode = choice("emitterMode", [], &effect) ?? .volume
-    layer.renderMode = choice("renderMode", [], &effect) ?? .unordered
+    layer.emitterShape = choice("emitterShape", [.path, .text, .picture], effect) ?? .point
+    layer.emitterMode = choice("emitterMode", [], effect) ?? .volume
+    layer.renderMode = choice("renderMode", [], effect) ?? .unordered
     // What a shape does not use is not written.
     if layer.emitterShape == .point { layer.emitterMode = .volume }
     if layer.emitterShape == .point { layer.emitterSize = .zero }
@@ -69,16 +66,16 @@ struct CoreAnimationLayer {
   private func choice<Value: RawRepresentable<String> & CaseIterable & Equatable>(
     _ name: String,
     _ others: [Value],
-    _ effect: inout ImportedEffect
+    _ effect: ImportNotes
   ) -> Value? {
     guard let text = node.text(name) else { return nil }
     let known = Value.allCases.filter { !others.contains($0) }
     if let value = known.first(where: { $0.rawValue == text }) {
-      note(&effect, name, .exact, "")
+      note(effect, name, .exact, "")
       return value
     }
     let names = known.map(\.rawValue).joined(separator: ", ")
-    note(&effect, name, .leftOut, "\"\(text.prefix(40))\" is none of \(names)")
+    note(effect, name, .leftOut, "\"\(text.prefix(40))\" is none of \(names)")
     return nil
   }
 
@@ -92,13 +89,13 @@ struct CoreAnimationLayer {
     layer.zPosition = try node.number("zPosition", in: -1_000_000...1_000_000)
   }
 
-  private mutating func setTransform(_ effect: inout ImportedEffect) {
+  private mutating func setTransform(_ effect: ImportNotes) {
     layer.transform.scale = min(max(space.map.scale, 0), 1000).tidy
     let rotation = space.map.rotation
     layer.transform.rotation = Angle(radians: abs(rotation) < 1e-9 ? 0 : rotation.tidy)
     guard !space.isSimple || !space.map.isSimilarity else { return }
     note(
-      &effect,
+      effect,
       "transform",
       .approximated,
       "a scale and a rotation, though it shears, or leaves the plane"
@@ -126,11 +123,11 @@ struct CoreAnimationLayer {
     "mask": "particles are seen everywhere on the stage",
   ]
 
-  private func noteRest(_ effect: inout ImportedEffect) throws(ImportError) {
+  private func noteRest(_ effect: ImportNotes) throws(ImportError) {
     let isSimple = space.isSimple && space.map.isSimilarity
     for name in node.propertyNames where !Self.others.contains(name) {
       if name == "transform" {
-        if isSimple { note(&effect, name, .exact, "") }
+        if isSimple { note(effect, name, .exact, "") }
       } else if Self.exact.contains(name) {
         let most = Self.largest(name)
         effect.note(
@@ -141,7 +138,7 @@ struct CoreAnimationLayer {
         )
       } else {
         let reason = Self.reasons[name] ?? "it has no counterpart in an effect"
-        note(&effect, String(name.prefix(40)), .leftOut, reason)
+        note(effect, String(name.prefix(40)), .leftOut, reason)
       }
     }
   }
@@ -155,24 +152,21 @@ struct CoreAnimationLayer {
 
   // MARK: Cells and tracks
 
-  private mutating func addCells(
-    _ effect: inout ImportedEffect,
-    left: inout Int
-  ) throws(ImportError) {
+  private mutating func addCells(_ effect: ImportNotes, left: inout Int) throws(ImportError) {
     let nodes = node.objects(in: "emitterCells")
     let share = max(1, layer.birthRate * layer.lifetime)
     for cell in nodes.prefix(Self.mostCells) where left > 0 {
       var reader = CoreAnimationCell(cell, of: self, most: EmitterCell.mostParticles / share)
-      try reader.make(noting: &effect, left: &left)
+      try reader.make(noting: effect, left: &left)
       layer.emitterCells.append(reader.cell)
     }
     if nodes.count > layer.emitterCells.count {
-      note(&effect, "emitterCells", .leftOut, "those after the first \(layer.emitterCells.count)")
+      note(effect, "emitterCells", .leftOut, "those after the first \(layer.emitterCells.count)")
     }
-    if nodes.isEmpty { note(&effect, "emitterCells", .leftOut, "there are none") }
+    if nodes.isEmpty { note(effect, "emitterCells", .leftOut, "there are none") }
   }
 
-  private mutating func addTracks(_ effect: inout ImportedEffect) throws(ImportError) {
+  private mutating func addTracks(_ effect: ImportNotes) throws(ImportError) {
     for node in node.objects(in: "animations") {
       let animation = CoreAnimationTrack(node, of: self)
       let name = prefix + "animation of \(animation.title)"

@@ -2,14 +2,14 @@ internal import KamuroParticles
 
 // How particles of an emitter move, and what they look like.
 extension LibGDXLayer {
-  mutating func setMotion(_ effect: inout ImportedEffect) {
+  mutating func setMotion(_ effect: ImportNotes) {
     guard emitter.velocity.isActive else { return }
     let speed = LibGDXLifeNumber(emitter.velocity, as: .velocity)
     cell.velocity = Length(speed.base)
     cell.velocityRange = Length(speed.range)
     if let curve = speed.curve { cell.valueOverLife.append(curve) }
     note(
-      &effect,
+      effect,
       "Velocity",
       line: emitter.velocity.line,
       unless: speed.isExact,
@@ -21,11 +21,11 @@ extension LibGDXLayer {
     cell.emissionLongitude = .degrees(-direction.base)
     cell.emissionRange = .degrees(min(180, direction.range))
     if let curve = direction.curve { cell.valueOverLife.append(curve) }
-    note(&effect, "Angle", line: angle.line, unless: direction.isExact, "its first 64 keys")
+    note(effect, "Angle", line: angle.line, unless: direction.isExact, "its first 64 keys")
   }
 
   /// Wind and gravity: velocities that are added.
-  mutating func setDrift(_ effect: inout ImportedEffect) {
+  mutating func setDrift(_ effect: ImportNotes) {
     for (value, name) in [(emitter.wind, "Wind"), (emitter.gravity, "Gravity")]
     where value.isActive {
       guard emitter.velocity.isActive else {
@@ -45,23 +45,23 @@ extension LibGDXLayer {
         (cell.yVelocity, cell.yVelocityRange) = (Length(-drift.base), Length(drift.range))
       }
       if let curve = drift.curve { cell.valueOverLife.append(curve) }
-      note(&effect, name, line: value.line, unless: drift.isExact, "its first 64 keys")
+      note(effect, name, line: value.line, unless: drift.isExact, "its first 64 keys")
     }
   }
 
-  mutating func setRotation(_ effect: inout ImportedEffect) {
+  mutating func setRotation(_ effect: ImportNotes) {
     cell.alignsToMotion = emitter.isOn("aligned")
     let rotation = emitter.rotation
     guard rotation.isActive else { return }
     let turn = LibGDXLifeNumber(rotation, as: .rotation)
     (cell.rotation, cell.rotationRange) = (.degrees(-turn.base), .degrees(turn.range))
     if let curve = turn.curve { cell.valueOverLife.append(curve) }
-    note(&effect, "Rotation", line: rotation.line, unless: turn.isExact, "its first 64 keys")
+    note(effect, "Rotation", line: rotation.line, unless: turn.isExact, "its first 64 keys")
   }
 
   // MARK: Look
 
-  mutating func setLook(_ effect: inout ImportedEffect) {
+  mutating func setLook(_ effect: ImportNotes) {
     let width = LibGDXLifeNumber(emitter.xScale, as: .scale)
     let height = emitter.yScale.map { LibGDXLifeNumber($0, as: .scale) }
     let size = max(abs(width.base), 1e-3)
@@ -74,7 +74,7 @@ extension LibGDXLayer {
     cell.scaleRange = min(width.range / size, 1000)
     if let curve = width.curve { cell.valueOverLife.append(curve) }
     note(
-      &effect,
+      effect,
       "Scale",
       line: emitter.xScale.line,
       unless: width.isExact && height == nil,
@@ -82,10 +82,10 @@ extension LibGDXLayer {
         ? "its first 64 keys"
         : "width and height change as the width does"
     )
-    setColors(&effect)
+    setColors(effect)
     if emitter.isOn("additive") { layer.blendMode = .screen }
     note(
-      &effect,
+      effect,
       "additive",
       line: emitter.options["additive"]?.line ?? emitter.imageLine,
       unless: !emitter.isOn("additive"),
@@ -93,7 +93,7 @@ extension LibGDXLayer {
     )
     if emitter.isOn("premultipliedAlpha"), let option = emitter.options["premultipliedAlpha"] {
       note(
-        &effect,
+        effect,
         "premultipliedAlpha",
         line: option.line,
         unless: false,
@@ -110,7 +110,7 @@ extension LibGDXLayer {
       )
     }
     note(
-      &effect,
+      effect,
       "Image Path",
       line: emitter.imageLine,
       unless: false,
@@ -118,7 +118,7 @@ extension LibGDXLayer {
     )
   }
 
-  private mutating func setColors(_ effect: inout ImportedEffect) {
+  private mutating func setColors(_ effect: ImportNotes) {
     let (numbers, timeline, line) = emitter.tint
     let colors = stride(from: 0, to: numbers.count - numbers.count % 3, by: 3).map { place in
       let levels = numbers[place..<place + 3].map { min(max($0, 0), 1) }
@@ -134,7 +134,7 @@ extension LibGDXLayer {
       }
     }
     note(
-      &effect,
+      effect,
       "Tint",
       line: line,
       unless: colors.count <= 64 && colors.count <= max(1, timeline.count),
@@ -145,7 +145,7 @@ extension LibGDXLayer {
     cell.colorRange.alpha = min(opacity.range, 1)
     if let curve = opacity.curve { cell.valueOverLife.append(curve) }
     note(
-      &effect,
+      effect,
       "Transparency",
       line: emitter.transparency.line,
       unless: opacity.isExact,

@@ -15,20 +15,20 @@ struct LibGDXLayer {
     cell.name = "particle"
   }
 
-  mutating func make(noting effect: inout ImportedEffect) {
-    setLife(&effect)
-    setTiming(&effect)
-    setBirths(&effect)
-    setPlace(&effect)
-    setMotion(&effect)
-    setDrift(&effect)
-    setRotation(&effect)
-    setLook(&effect)
+  mutating func make(noting effect: ImportNotes) {
+    setLife(effect)
+    setTiming(effect)
+    setBirths(effect)
+    setPlace(effect)
+    setMotion(effect)
+    setDrift(effect)
+    setRotation(effect)
+    setLook(effect)
     layer.emitterCells = [cell]
   }
 
   func note(
-    _ effect: inout ImportedEffect,
+    _ effect: ImportNotes,
     _ property: String,
     line: Int,
     unless isExact: Bool = true,
@@ -39,7 +39,7 @@ struct LibGDXLayer {
 
   // MARK: Time
 
-  private mutating func setLife(_ effect: inout ImportedEffect) {
+  private mutating func setLife(_ effect: ImportNotes) {
     let life = emitter.life
     let means = life.means.map { min(max(0, $0 / 1000), 3600) }
     let longest = means.indices.max { means[$0] < means[$1] } ?? 0
@@ -49,7 +49,7 @@ struct LibGDXLayer {
       animate("emitterCells.particle.lifetime", means, life.timeline)
     }
     note(
-      &effect,
+      effect,
       "Life",
       line: life.line,
       unless: life.isUniform(at: longest),
@@ -65,12 +65,12 @@ struct LibGDXLayer {
     }
   }
 
-  private mutating func setTiming(_ effect: inout ImportedEffect) {
+  private mutating func setTiming(_ effect: ImportNotes) {
     layer.timing.beginTime = min(max(0, emitter.delay.middle / 1000), 3600)
     if !emitter.isOn("continuous") { layer.timing.duration = max(duration, 1.0 / 60) }
     let isRandom = emitter.delay.range > 0 || emitter.duration.range > 0
     note(
-      &effect,
+      effect,
       "Duration",
       line: emitter.line,
       unless: !isRandom,
@@ -98,15 +98,11 @@ struct LibGDXLayer {
     layer.animations.append(track)
   }
 
-  private mutating func setBirths(_ effect: inout ImportedEffect) {
+  private mutating func setBirths(_ effect: ImportNotes) {
     let emission = emitter.emission
     let means = emission.means.map { max(0, $0) }
     let peak = means.max() ?? 0
-    let bound = cell.setBirthRate(
-      peak,
-      most: emitter.maximum,
-      within: layer.timing.duration
-    )
+    let bound = cell.setBirthRate(peak, most: emitter.maximum, within: layer.timing.duration)
     let rate = cell.birthRate
     if !emission.isConstant, peak > 0 {
       animate("birthRate", means.map { min(1, $0 / rate) }, emission.timeline)
@@ -116,7 +112,7 @@ struct LibGDXLayer {
     )
     let isSteady = emission.low.range == 0 && emission.high.range == 0
     note(
-      &effect,
+      effect,
       "Emission",
       line: emission.line,
       unless: isSteady && bound == nil,
@@ -131,7 +127,7 @@ struct LibGDXLayer {
     emitter.shape.isOnEdge && emitter.angle.isActive && emitter.angle.scaling.count == 1
   }
 
-  private mutating func setPlace(_ effect: inout ImportedEffect) {
+  private mutating func setPlace(_ effect: ImportNotes) {
     var middle = Vector(dx: 0, dy: 0)
     var extent = Vector(dx: 0, dy: 0)
     let (width, height) = (emitter.width.means.max() ?? 0, emitter.height.means.max() ?? 0)
@@ -154,7 +150,7 @@ struct LibGDXLayer {
         && (emitter.shape.kind != .line || width * height == 0)
         && emitter.shape.isOnEdge == fliesOutward
       note(
-        &effect,
+        effect,
         "Spawn Shape",
         line: emitter.width.line,
         unless: isSimple,
@@ -172,7 +168,7 @@ struct LibGDXLayer {
         if name == "X Offset" { extent.dx = 2 * range } else { extent.dy = 2 * range }
       }
       note(
-        &effect,
+        effect,
         name,
         line: offset.line,
         unless: offset.isConstant && (range == 0 || emitter.shape.kind == .point),

@@ -20,13 +20,13 @@ struct DesignerFile {
   /// By name in lower case: spellings differ.
   private var entries: [String: Entry] = [:]
 
-  init(_ bytes: [UInt8]) throws(ImportError) {
-    if PropertyList.recognizes(bytes) {
-      try self.init(PropertyList(bytes))
-    } else if bytes.asUTF8.first(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: "{") {
-      self.init(try ImportedEffect.json(bytes))
+  init(_ file: ImportFile) throws(ImportError) {
+    if PropertyList.recognizes(file.bytes) {
+      try self.init(PropertyList(file.bytes))
+    } else if file.text.first(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: "{") {
+      self.init(try file.readJSON())
     } else {
-      try self.init(XMLElement(reading: bytes))
+      try self.init(XMLElement(reading: file.bytes))
     }
   }
 

@@ -2,10 +2,7 @@ internal import KamuroParticles
 
 extension DesignerLayer {
   /// Lets particles look like the texture that the file embeds, or like what its name says.
-  mutating func setTexture(
-    width: Double,
-    _ effect: inout ImportedEffect
-  ) throws(ImportError) {
+  mutating func setTexture(width: Double, _ effect: ImportNotes) throws(ImportError) {
     let name = file.text("textureFileName") ?? file.text("texturename") ?? ""
     let standIn = Texture(named: name, width: width, height: width)
     let data = ["textureImageData", "texturedata"].first { file.text($0)?.isEmpty == false }
@@ -14,7 +11,7 @@ extension DesignerLayer {
       let holder = ["textureImageData", "texturedata", "textureFileName", "texturename"]
         .first(where: file.has)
       if let holder {
-        note(&effect, holder, unless: false, "\(standIn.words) instead of the picture")
+        note(effect, holder, unless: false, "\(standIn.words) instead of the picture")
       }
       return
     }
@@ -26,10 +23,10 @@ extension DesignerLayer {
     do {
       let texture = try EmbeddedTexture(text, use: use, width: width)
       (cell.contents, tint) = (texture.contents, texture.tint)
-      note(&effect, data, unless: false, texture.words)
+      note(effect, data, unless: false, texture.words)
     } catch {
       cell.contents = standIn.contents
-      note(&effect, data, unless: false, "the picture \(error.reason): \(standIn.words) instead")
+      note(effect, data, unless: false, "the picture \(error.reason): \(standIn.words) instead")
     }
   }
 }

@@ -36,23 +36,23 @@ struct DesignerLayer {
     cell.name = "particle"
   }
 
-  mutating func make(noting effect: inout ImportedEffect) throws(ImportError) {
-    try setBirths(&effect)
+  mutating func make(noting effect: ImportNotes) throws(ImportError) {
+    try setBirths(effect)
     if isPolar {
-      try setRadii(&effect)
+      try setRadii(effect)
     } else {
-      try setFlight(&effect)
+      try setFlight(effect)
     }
-    try setPlace(&effect)
-    try setSize(&effect)
-    try setRotation(&effect)
-    try setColors(&effect)
-    setBlending(&effect)
+    try setPlace(effect)
+    try setSize(effect)
+    try setRotation(effect)
+    try setColors(effect)
+    setBlending(effect)
     layer.emitterCells = [cell]
   }
 
   func note(
-    _ effect: inout ImportedEffect,
+    _ effect: ImportNotes,
     _ name: String,
     unless isExact: Bool = true,
     _ explanation: String = ""
@@ -63,7 +63,7 @@ struct DesignerLayer {
 
   // MARK: Births
 
-  private mutating func setBirths(_ effect: inout ImportedEffect) throws(ImportError) {
+  private mutating func setBirths(_ effect: ImportNotes) throws(ImportError) {
     let life = try file.spread("particleLifespan", "particleLifespanVariance")
     let all = try file.number("maxParticles")
     let most = min(max(1, all), EmitterCell.mostParticles)
@@ -87,20 +87,20 @@ struct DesignerLayer {
         within: layer.timing.duration
       )
     }
-    note(&effect, "particleLifespan", unless: life.base > 0, "a burst, half of which dies at once")
+    note(effect, "particleLifespan", unless: life.base > 0, "a burst, half of which dies at once")
     note(
-      &effect,
+      effect,
       "maxParticles",
       unless: all <= most && bound == nil,
       bound.map { "on average \($0)" } ?? "\(Int(most)) particles instead of \(Int(max(all, 0)))"
     )
-    if rate > 0 { note(&effect, "emissionRate") }
-    note(&effect, "duration")
+    if rate > 0 { note(effect, "emissionRate") }
+    note(effect, "duration")
   }
 
   // MARK: Motion
 
-  private mutating func setFlight(_ effect: inout ImportedEffect) throws(ImportError) {
+  private mutating func setFlight(_ effect: ImportNotes) throws(ImportError) {
     let speed = try file.spread("speed", "speedVariance")
     let angle = try file.spread("angle", "angleVariance")
     (cell.velocity, cell.velocityRange) = (Length(speed.base), Length(speed.range))
@@ -108,8 +108,8 @@ struct DesignerLayer {
     cell.emissionRange = .degrees(min(angle.range, 180))
     cell.xAcceleration = Length(try file.number("gravityx") * flip)
     cell.yAcceleration = Length(try file.number("gravityy") * down * flip)
-    for name in ["speed", "angle", "gravityx", "gravityy"] { note(&effect, name) }
-    if file.dialect == .cocos { note(&effect, "yCoordFlipped") }
+    for name in ["speed", "angle", "gravityx", "gravityy"] { note(effect, name) }
+    if file.dialect == .cocos { note(effect, "yCoordFlipped") }
     let radial = try file.spread("radialAcceleration", "radialAccelVariance")
     let tangential = try file.spread("tangentialAcceleration", "tangentialAccelVariance")
     cell.dynamics.radialAcceleration = Length(radial.base * flip)
@@ -121,11 +121,11 @@ struct DesignerLayer {
       cell.lifetime = min(cell.lifetime, 60)
       cell.lifetimeRange = min(cell.lifetimeRange, 60)
     }
-    note(&effect, "radialAcceleration", unless: !isLong, "such particles live 120 s at most")
-    note(&effect, "tangentialAcceleration", unless: !isLong, "such particles live 120 s at most")
+    note(effect, "radialAcceleration", unless: !isLong, "such particles live 120 s at most")
+    note(effect, "tangentialAcceleration", unless: !isLong, "such particles live 120 s at most")
   }
 
-  private mutating func setRadii(_ effect: inout ImportedEffect) throws(ImportError) {
+  private mutating func setRadii(_ effect: ImportNotes) throws(ImportError) {
     let start = try file.spread("maxRadius", "maxRadiusVariance")
     let end = try file.spread("minRadius", "minRadiusVariance")
     let angle = try file.spread("angle", "angleVariance")
@@ -146,18 +146,18 @@ struct DesignerLayer {
     {
       cell.polar = PolarMotion()
     }
-    for name in ["maxRadius", "minRadius", "angle", "rotatePerSecond"] { note(&effect, name) }
-    if file.dialect == .cocos { note(&effect, "yCoordFlipped") }
+    for name in ["maxRadius", "minRadius", "angle", "rotatePerSecond"] { note(effect, name) }
+    if file.dialect == .cocos { note(effect, "yCoordFlipped") }
   }
 
-  private mutating func setPlace(_ effect: inout ImportedEffect) throws(ImportError) {
+  private mutating func setPlace(_ effect: ImportNotes) throws(ImportError) {
     let width = abs(try file.number("sourcePositionVariancex"))
     let height = abs(try file.number("sourcePositionVariancey"))
     if width > 0 || height > 0 {
       layer.emitterShape = .rectangle
       layer.emitterSize = LengthPair(Length(2 * width), Length(2 * height))
     }
-    note(&effect, "sourcePositionVariancex")
+    note(effect, "sourcePositionVariancex")
     if file.has("sourcePositionx") {
       effect.note(
         "sourcePosition",
@@ -170,23 +170,23 @@ struct DesignerLayer {
 
   // MARK: Look
 
-  private mutating func setSize(_ effect: inout ImportedEffect) throws(ImportError) {
+  private mutating func setSize(_ effect: ImportNotes) throws(ImportError) {
     let start = try file.spread("startParticleSize", "startParticleSizeVariance")
     let finish = try file.spread("finishParticleSize", "finishParticleSizeVariance", default: -1)
     let staysSame = finish.base < 0
     let size = max(start.base, staysSame ? 0 : finish.base, 0.1)
-    try setTexture(width: size, &effect)
+    try setTexture(width: size, effect)
     if staysSame {
       cell.scaleRange = min(start.range / size, 1000)
     } else if start != finish || start.range != 0 {
       let (least, most) = ((max(0, start.base), start.range), (max(0, finish.base), finish.range))
       cell.valueOverLife.append(.spread(.scale, from: least, to: most, per: size))
     }
-    note(&effect, "startParticleSize")
-    note(&effect, "finishParticleSize")
+    note(effect, "startParticleSize")
+    note(effect, "finishParticleSize")
   }
 
-  private mutating func setRotation(_ effect: inout ImportedEffect) throws(ImportError) {
+  private mutating func setRotation(_ effect: ImportNotes) throws(ImportError) {
     var start = try file.spread("rotationStart", "rotationStartVariance")
     var end = try file.spread("rotationEnd", "rotationEndVariance")
     if file.dialect == .cocos, !isPolar, try file.number("rotationIsDir") != 0 {
@@ -198,7 +198,7 @@ struct DesignerLayer {
       let isStraight =
         !cell.xAcceleration.isSome && !cell.yAcceleration.isSome
         && cell.dynamics == CellDynamics()
-      note(&effect, "rotationIsDir", unless: isStraight, "particles turn with their paths")
+      note(effect, "rotationIsDir", unless: isStraight, "particles turn with their paths")
     }
     if start == end, start.range == 0 {
       cell.rotation = .degrees(start.base)
@@ -207,8 +207,8 @@ struct DesignerLayer {
       cell.rotation = .degrees(largest)
       cell.valueOverLife.append(.spread(.rotation, from: start, to: end, per: largest))
     }
-    note(&effect, "rotationStart")
-    note(&effect, "rotationEnd")
+    note(effect, "rotationStart")
+    note(effect, "rotationEnd")
   }
 
   private func color(_ name: String) throws(ImportError) -> (
@@ -222,7 +222,7 @@ struct DesignerLayer {
     return (base, range)
   }
 
-  private mutating func setColors(_ effect: inout ImportedEffect) throws(ImportError) {
+  private mutating func setColors(_ effect: ImportNotes) throws(ImportError) {
     let (start, finish) = (try color("startColor"), try color("finishColor"))
     let isRandom = start.range != .zero || finish.range != .zero
     if !isRandom {
@@ -240,7 +240,7 @@ struct DesignerLayer {
       }
     }
     for name in ["startColorRed", "finishColorRed"] {
-      note(&effect, name, unless: !isRandom, "one of \(Self.rampCount) ramps of random colors")
+      note(effect, name, unless: !isRandom, "one of \(Self.rampCount) ramps of random colors")
     }
   }
 
@@ -260,9 +260,9 @@ struct DesignerLayer {
     return (Double(point * steps[dimension] % rampCount) + 0.5) / Double(rampCount)
   }
 
-  private mutating func setBlending(_ effect: inout ImportedEffect) {
+  private mutating func setBlending(_ effect: ImportNotes) {
     layer.blendMode = blending.mode
-    note(&effect, "blendFuncDestination", unless: blending.isExact, blending.words)
+    note(effect, "blendFuncDestination", unless: blending.isExact, blending.words)
   }
 }
 

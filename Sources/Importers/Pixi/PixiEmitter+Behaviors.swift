@@ -3,14 +3,14 @@ internal import KamuroPresets
 
 // The behaviors of version 5.
 extension PixiEmitter {
-  mutating func apply(_ behavior: JSONValue, _ effect: inout ImportedEffect) {
+  mutating func apply(_ behavior: JSONValue, _ effect: ImportNotes) {
     let config = behavior[member: "config"]
     let type = behavior[member: "type"]?.string ?? ""
     let isKnown =
-      applyLook(type, config, behavior, &effect) || applyMotion(type, config, behavior, &effect)
-      || applyPlace(type, config, behavior, &effect)
+      applyLook(type, config, behavior, effect) || applyMotion(type, config, behavior, effect)
+      || applyPlace(type, config, behavior, effect)
     if !isKnown {
-      note(&effect, "behavior \(type.prefix(40))", at: behavior, "it is not known", .leftOut)
+      note(effect, "behavior \(type.prefix(40))", at: behavior, "it is not known", .leftOut)
     }
   }
 
@@ -19,23 +19,23 @@ extension PixiEmitter {
     _ type: String,
     _ config: JSONValue?,
     _ behavior: JSONValue,
-    _ effect: inout ImportedEffect
+    _ effect: ImportNotes
   ) -> Bool {
     switch type {
-    case "alpha": setAlpha(config?[member: "alpha"], &effect)
+    case "alpha": setAlpha(config?[member: "alpha"], effect)
     case "alphaStatic":
       cell.color.alpha = min(max(config?[member: "alpha"]?.double ?? 1, 0), 1)
-      note(&effect, type, at: behavior)
-    case "scale": setScale(config?[member: "scale"], least: config?[member: "minMult"], &effect)
+      note(effect, type, at: behavior)
+    case "scale": setScale(config?[member: "scale"], least: config?[member: "minMult"], effect)
     case "scaleStatic":
       let scale = spread(config) ?? (1, 0)
       (cell.scale, cell.scaleRange) = (min(max(scale.base, -1000), 1000), min(scale.range, 1000))
-      note(&effect, type, at: behavior)
-    case "color": setColors(config?[member: "color"], &effect)
+      note(effect, type, at: behavior)
+    case "color": setColors(config?[member: "color"], effect)
     case "colorStatic":
       if let color = config?[member: "color"].flatMap(Color.init(pixi:)) { setColor(color) }
-      note(&effect, type, at: behavior)
-    case "blendMode": setBlendMode(config?[member: "blendMode"], &effect)
+      note(effect, type, at: behavior)
+    case "blendMode": setBlendMode(config?[member: "blendMode"], effect)
     case "textureRandom", "textureSingle", "textureOrdered", "animatedSingle", "animatedRandom":
       break
     default: return false
@@ -48,7 +48,7 @@ extension PixiEmitter {
     _ type: String,
     _ config: JSONValue?,
     _ behavior: JSONValue,
-    _ effect: inout ImportedEffect
+    _ effect: ImportNotes
   ) -> Bool {
     switch type {
     case "moveSpeed":
@@ -56,12 +56,12 @@ extension PixiEmitter {
         PixiList(config?[member: "speed"], \.double),
         least: config?[member: "minMult"]?.double ?? 1,
         at: behavior,
-        &effect
+        effect
       )
     case "moveSpeedStatic":
       let speed = spread(config) ?? (0, 0)
       (cell.velocity, cell.velocityRange) = (Length(speed.base), Length(speed.range))
-      note(&effect, type, at: behavior)
+      note(effect, type, at: behavior)
     case "moveAcceleration":
       let accel = config?[member: "accel"]
       setAcceleration(
@@ -72,14 +72,14 @@ extension PixiEmitter {
         rotates: config?[member: "rotate"]?.isTrue ?? false,
         most: config?[member: "maxSpeed"],
         at: behavior,
-        &effect
+        effect
       )
     case "movePath":
       setSpeed(
         PixiList(config?[member: "speed"], \.double),
         least: config?[member: "minMult"]?.double ?? 1,
         at: config?[member: "speed"],
-        &effect
+        effect
       )
       path = config?[member: "path"]
     case "rotation":
@@ -87,15 +87,15 @@ extension PixiEmitter {
         start: spread(config, "minStart", "maxStart"),
         speed: spread(config, "minSpeed", "maxSpeed"),
         at: behavior,
-        &effect
+        effect
       )
-      setSpinChange(config?[member: "accel"], &effect)
+      setSpinChange(config?[member: "accel"], effect)
     case "rotationStatic":
-      setRotation(start: spread(config), speed: nil, at: behavior, &effect)
+      setRotation(start: spread(config), speed: nil, at: behavior, effect)
     case "noRotation":
       cell.rotation = .degrees(config?[member: "rotation"]?.double ?? 0)
       cell.alignsToMotion = false
-      note(&effect, type, at: behavior)
+      note(effect, type, at: behavior)
     default: return false
     }
     return true
@@ -106,18 +106,13 @@ extension PixiEmitter {
     _ type: String,
     _ config: JSONValue?,
     _ behavior: JSONValue,
-    _ effect: inout ImportedEffect
+    _ effect: ImportNotes
   ) -> Bool {
     switch type {
     case "spawnShape":
-      setSpawn(
-        config?[member: "type"]?.string ?? "",
-        config?[member: "data"],
-        at: behavior,
-        &effect
-      )
-    case "spawnBurst": setSpawn("burst", config, at: behavior, &effect)
-    case "spawnPoint": note(&effect, type, at: behavior)
+      setSpawn(config?[member: "type"]?.string ?? "", config?[member: "data"], at: behavior, effect)
+    case "spawnBurst": setSpawn("burst", config, at: behavior, effect)
+    case "spawnPoint": note(effect, type, at: behavior)
     default: return false
     }
     return true

@@ -7,7 +7,7 @@ extension PixiEmitter {
     _ list: PixiList<Double>?,
     least: Double,
     at json: JSONValue?,
-    _ effect: inout ImportedEffect
+    _ effect: ImportNotes
   ) {
     guard let list = list?.eased(by: ease) else { return }
     let (base, curve) = list.factored(as: .velocity)
@@ -15,7 +15,7 @@ extension PixiEmitter {
     cell.velocity = Length(base * (1 + least) / 2)
     cell.velocityRange = Length(abs(base) * (1 - least) / 2)
     if let curve { replaceCurve(curve) }
-    note(&effect, "speed", at: json)
+    note(effect, "speed", at: json)
   }
 
   mutating func setAcceleration(
@@ -26,14 +26,14 @@ extension PixiEmitter {
     rotates: Bool,
     most limit: JSONValue?,
     at json: JSONValue?,
-    _ effect: inout ImportedEffect
+    _ effect: ImportNotes
   ) {
     cell.velocity = Length((least + most) / 2)
     cell.velocityRange = Length(abs(most - least) / 2)
     (cell.xAcceleration, cell.yAcceleration) = (Length(x), Length(y))
     cell.alignsToMotion = rotates
     if rotates { cell.rotation = .zero }
-    note(&effect, "acceleration", at: json)
+    note(effect, "acceleration", at: json)
     speedLimit = limit
   }
 
@@ -41,7 +41,7 @@ extension PixiEmitter {
     start: (base: Double, range: Double)?,
     speed: (base: Double, range: Double)?,
     at json: JSONValue?,
-    _ effect: inout ImportedEffect
+    _ effect: ImportNotes
   ) {
     if let start {
       // It adds to the rotation that a spawn behavior has set.
@@ -55,6 +55,6 @@ extension PixiEmitter {
       cell.spin = .degrees(speed.base)
       cell.spinRange = .degrees(speed.range)
     }
-    note(&effect, "rotation", at: json)
+    note(effect, "rotation", at: json)
   }
 }

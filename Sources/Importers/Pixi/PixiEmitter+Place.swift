@@ -10,7 +10,7 @@ extension PixiEmitter {
     _ type: String,
     _ data: JSONValue?,
     at json: JSONValue?,
-    _ effect: inout ImportedEffect
+    _ effect: ImportNotes
   ) {
     func number(_ name: String) -> Double { data?[member: name]?.double ?? 0 }
     var (x, y) = (number("x"), number("y"))
@@ -39,7 +39,7 @@ extension PixiEmitter {
     default: (outcome, explanation) = (.leftOut, "particles are born at one point")
     }
     layer.emitterPosition = LengthPair(Length(x), Length(y))
-    note(&effect, "spawn \(type)", at: json, explanation, outcome)
+    note(effect, "spawn \(type)", at: json, explanation, outcome)
   }
 
   /// The most directions of a burst on a ring.
@@ -86,7 +86,7 @@ extension PixiEmitter {
   }
 
   /// A layer for each chain of lines; `nil` if there are none.
-  func chains(_ effect: inout ImportedEffect) -> [EmitterLayer]? {
+  func chains(_ effect: ImportNotes) -> [EmitterLayer]? {
     let shape = file[member: "behaviors"]?.array?.first {
       $0[member: "config"]?[member: "type"]?.string == "polygonalChain"
     }
@@ -104,7 +104,7 @@ extension PixiEmitter {
     let whole = lengths.reduce(0, +)
     guard whole > 0 else { return nil }
     if lists.count > Self.mostChains {
-      note(&effect, "polygonalChain", at: shape, "the first \(Self.mostChains) lines")
+      note(effect, "polygonalChain", at: shape, "the first \(Self.mostChains) lines")
     }
     return zip(chains, lengths).map { chain, length in
       Self.layer(along: chain, from: layer, part: length / whole)

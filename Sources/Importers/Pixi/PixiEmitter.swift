@@ -30,14 +30,14 @@ struct PixiEmitter {
     layer.name = "emitter"
   }
 
-  mutating func make(noting effect: inout ImportedEffect) {
-    setTexture(&effect)
-    setLife(&effect)
-    setBirths(&effect)
+  mutating func make(noting effect: ImportNotes) {
+    setTexture(effect)
+    setLife(effect)
+    setBirths(effect)
     if let behaviors = file[member: "behaviors"]?.array {
       for place in 0...3 {
         for behavior in behaviors.prefix(64) where Self.order(of: behavior) == place {
-          apply(behavior, &effect)
+          apply(behavior, effect)
         }
       }
       // Of behaviors of one kind the last one counts.
@@ -46,19 +46,19 @@ struct PixiEmitter {
         curves.append(curve)
       }
     } else {
-      applyProperties(&effect)
+      applyProperties(effect)
     }
     if let json = file[member: "ease"], json.array?.isEmpty != true {
       let isKnown = ease != nil
-      note(&effect, "ease", at: json, isKnown ? "" : "it is not known", isKnown ? nil : .leftOut)
+      note(effect, "ease", at: json, isKnown ? "" : "it is not known", isKnown ? nil : .leftOut)
     }
-    limitSpeed(&effect)
-    followPath(&effect)
+    limitSpeed(effect)
+    followPath(effect)
     if file[member: "addAtBack"]?.isTrue == true, layer.renderMode == .unordered {
       layer.renderMode = .oldestLast
     }
     layer.emitterCells = cellsOfLooks
-    layers = chains(&effect) ?? (ring.isEmpty ? [layer] : layersOfRing)
+    layers = chains(effect) ?? (ring.isEmpty ? [layer] : layersOfRing)
   }
 
   /// The place of a behavior in the order in which they act, whatever that of the file: without
@@ -70,7 +70,7 @@ struct PixiEmitter {
 
   /// Notes a property; without an explanation it is exact.
   func note(
-    _ effect: inout ImportedEffect,
+    _ effect: ImportNotes,
     _ name: String,
     at json: JSONValue?,
     _ explanation: String = "",
@@ -94,14 +94,14 @@ struct PixiEmitter {
 
   // MARK: Births
 
-  private mutating func setLife(_ effect: inout ImportedEffect) {
+  private mutating func setLife(_ effect: ImportNotes) {
     let life = spread(file[member: "lifetime"]) ?? (1, 0)
     cell.lifetime = min(max(0, life.base), 3600)
     cell.lifetimeRange = min(life.range, 3600)
-    note(&effect, "lifetime", at: file[member: "lifetime"])
+    note(effect, "lifetime", at: file[member: "lifetime"])
     guard let duration = file[member: "emitterLifetime"]?.double, duration > 0 else { return }
     layer.timing.duration = min(duration, 86_400)
-    note(&effect, "emitterLifetime", at: file[member: "emitterLifetime"])
+    note(effect, "emitterLifetime", at: file[member: "emitterLifetime"])
   }
 
   /// A number above 0, in place of any other the usual one.
@@ -109,7 +109,7 @@ struct PixiEmitter {
     file[member: name]?.double.flatMap { $0 > 0 ? $0 : nil } ?? usual
   }
 
-  private mutating func setBirths(_ effect: inout ImportedEffect) {
+  private mutating func setBirths(_ effect: ImportNotes) {
     let wave = min(max(1, file[member: "particlesPerWave"]?.double ?? 1), 1000)
     let chance = min(positive("spawnChance", usual: 1), 1)
     let interval = min(max(positive("frequency", usual: 1), 1e-4), 86_400)
@@ -134,7 +134,7 @@ struct PixiEmitter {
   /// The most looks.
   private static let mostLooks = 4
 
-  private mutating func setTexture(_ effect: inout ImportedEffect) {
+  private mutating func setTexture(_ effect: ImportNotes) {
     let behavior = file[member: "behaviors"]?.array?.first { json in
       ["textureRandom", "textureSingle", "textureOrdered", "animatedSingle", "animatedRandom"]
         .contains(json[member: "type"]?.string ?? "")
@@ -150,7 +150,7 @@ struct PixiEmitter {
     }
     cell.contents = looks.first ?? cell.contents
     note(
-      &effect,
+      effect,
       "textures",
       at: behavior ?? file[member: "scale"] ?? file,
       "\(words.joined(separator: ", ")) of \(Int(Self.textureSize)) pixels, "
@@ -184,34 +184,34 @@ struct PixiEmitter {
 
   // MARK: Versions 1 to 4
 
-  private mutating func applyProperties(_ effect: inout ImportedEffect) {
+  private mutating func applyProperties(_ effect: ImportNotes) {
     setSpawn(
       file[member: "spawnType"]?.string ?? "point",
       file[member: "spawnRect"] ?? file[member: "spawnCircle"],
       at: file[member: "spawnType"],
-      &effect
+      effect
     )
-    setAlpha(file[member: "alpha"], &effect)
+    setAlpha(file[member: "alpha"], effect)
     let scale = file[member: "scale"]
     setScale(
       scale,
       least: scale?[member: "minimumScaleMultiplier"] ?? file[member: "minimumScaleMultiplier"],
-      &effect
+      effect
     )
-    setColors(file[member: "color"], &effect)
+    setColors(file[member: "color"], effect)
     setRotation(
       start: spread(file[member: "startRotation"]),
       speed: spread(file[member: "rotationSpeed"]),
       at: file[member: "startRotation"],
-      &effect
+      effect
     )
-    setSpeedOfProperties(&effect)
+    setSpeedOfProperties(effect)
     if file[member: "noRotation"]?.isTrue == true { cell.alignsToMotion = false }
-    setBlendMode(file[member: "blendMode"], &effect)
-    setSpinChange(file[member: "rotationAcceleration"], &effect)
+    setBlendMode(file[member: "blendMode"], effect)
+    setSpinChange(file[member: "rotationAcceleration"], effect)
   }
 
-  private mutating func setSpeedOfProperties(_ effect: inout ImportedEffect) {
+  private mutating func setSpeedOfProperties(_ effect: ImportNotes) {
     let speed = file[member: "speed"]
     let least =
       speed?[member: "minimumSpeedMultiplier"]?.double
@@ -220,7 +220,7 @@ struct PixiEmitter {
     let (x, y) = (acceleration?[member: "x"]?.double ?? 0, acceleration?[member: "y"]?.double ?? 0)
     path = file[member: "extraData"]?[member: "path"]
     guard x != 0 || y != 0, path == nil else {
-      return setSpeed(PixiList(speed, \.double), least: least, at: speed, &effect)
+      return setSpeed(PixiList(speed, \.double), least: least, at: speed, effect)
     }
     let start = PixiList(speed, \.double)?.values.first ?? 0
     setAcceleration(
@@ -231,7 +231,7 @@ struct PixiEmitter {
       rotates: file[member: "noRotation"]?.isTrue != true,
       most: file[member: "maxSpeed"],
       at: acceleration,
-      &effect
+      effect
     )
   }
 }

@@ -8,51 +8,23 @@ enum SpriteKitImporter {
   private static let mostEmitters = 32
   private static let deepest = 24
 
-  static let properties: [ImportedProperty] = [
-    .exact("particleBirthRate, numParticlesToEmit", "birthRate, and a duration"),
-    .exact("particleLifetime", "lifetime and its range"),
-    .exact("particlePosition", "emitterPosition, and a rectangle of its range"),
-    .exact("particleSpeed, emissionAngle", "velocity and emissionLongitude"),
-    .exact("xAcceleration, yAcceleration", "those of the emitter cell"),
-    .exact("particleRotation, Speed", "rotation and spin"),
-    .exact("particleScale, Speed, Sequence", "scale, scaleSpeed, a curve"),
-    .exact("particleAlpha, Speed, Sequence", "opacity, alphaSpeed, a curve"),
-    .exact(
-      "particleColor, Range, Speed, Sequence",
-      "color, its ranges and speeds, or colorOverLife"
-    ),
-    .approximated(
-      "particleColorBlendFactor",
-      "its first value mixes the color with white, which textures are taken to be"
-    ),
-    .approximated(
-      "particleBlendMode",
-      "alpha, screen and multiply; of add: \(ImportedProperty.screened); subtract is a filter of "
-        + "the complement, and those that only scale what is behind are multiply"
-    ),
-    .approximated("particleTexture", "a soft glow, or a shape by the name"),
-    .leftOut("particleAction, shader, targetNode", "they are programs of a game"),
-  ]
-
-  static func recognizes(_ bytes: [UInt8]) -> Bool {
-    PropertyList.recognizes(bytes)
-      && String(decoding: bytes, as: UTF8.self).contains("SKEmitterNode")
+  static func recognizes(_ file: ImportFile) -> Bool {
+    PropertyList.recognizes(file.text)
+      && String(decoding: file.text, as: UTF8.self).contains("SKEmitterNode")
   }
 
-  static func effect(_ bytes: [UInt8], named name: String) throws(ImportError) -> ImportedEffect {
-    let archive = try KeyedArchive(bytes)
-    var effect = ImportedEffect(.spriteKit, named: name)
+  static func layers(_ file: ImportFile, notes: ImportNotes) throws(ImportError) -> [EmitterLayer] {
+    let archive = try KeyedArchive(file.bytes)
     var search = Search(archive: archive)
     for value in archive.top.sorted(by: { $0.key < $1.key }) { search.visit(value.value) }
     guard !search.emitters.isEmpty else {
       throw ImportError("the archive has no SKEmitterNode", line: 1)
     }
-    for (index, emitter) in search.emitters.prefix(mostEmitters).enumerated() {
+    return search.emitters.prefix(mostEmitters).enumerated().map { index, emitter in
       var layer = SpriteKitLayer(emitter.node, in: archive, at: emitter.place)
-      layer.make(number: search.emitters.count > 1 ? index + 1 : nil, noting: &effect)
-      effect.effect.layers.append(layer.layer)
+      layer.make(number: search.emitters.count > 1 ? index + 1 : nil, noting: notes)
+      return layer.layer
     }
-    return effect
   }
 
   /// Finds the emitters below a node.
@@ -89,4 +61,39 @@ extension KeyedArchive {
       .map { min(max(Double($0) ?? 0, -1e9), 1e9) }.map { $0.isFinite ? $0 : 0 }
     return numbers.count == 2 ? Vector(dx: numbers[0], dy: numbers[1]) : Vector(dx: 0, dy: 0)
   }
+}
+
+extension ForeignFormat {
+  /// SpriteKit's keyed archives, `.sks`.
+  package static let spriteKit = ForeignFormat(
+    title: "SpriteKit",
+    endings: [".sks"],
+    properties: [
+      .exact("particleBirthRate, numParticlesToEmit", "birthRate, and a duration"),
+      .exact("particleLifetime", "lifetime and its range"),
+      .exact("particlePosition", "emitterPosition, and a rectangle of its range"),
+      .exact("particleSpeed, emissionAngle", "velocity and emissionLongitude"),
+      .exact("xAcceleration, yAcceleration", "those of the emitter cell"),
+      .exact("particleRotation, Speed", "rotation and spin"),
+      .exact("particleScale, Speed, Sequence", "scale, scaleSpeed, a curve"),
+      .exact("particleAlpha, Speed, Sequence", "opacity, alphaSpeed, a curve"),
+      .exact(
+        "particleColor, Range, Speed, Sequence",
+        "color, its ranges and speeds, or colorOverLife"
+      ),
+      .approximated(
+        "particleColorBlendFactor",
+        "its first value mixes the color with white, which textures are taken to be"
+      ),
+      .approximated(
+        "particleBlendMode",
+        "alpha, screen and multiply; of add: \(ImportedProperty.screened); subtract is a filter of "
+          + "the complement, and those that only scale what is behind are multiply"
+      ),
+      .approximated("particleTexture", "a soft glow, or a shape by the name"),
+      .leftOut("particleAction, shader, targetNode", "they are programs of a game"),
+    ],
+    recognizes: SpriteKitImporter.recognizes,
+    layers: SpriteKitImporter.layers
+  )
 }

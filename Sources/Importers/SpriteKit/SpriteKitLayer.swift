@@ -20,22 +20,22 @@ struct SpriteKitLayer {
     cell.name = "particle"
   }
 
-  mutating func make(number: Int?, noting effect: inout ImportedEffect) {
+  mutating func make(number: Int?, noting effect: ImportNotes) {
     prefix = number.map { "emitter \($0): " } ?? ""
-    setBirths(&effect)
-    setMotion(&effect)
-    setTexture(&effect)
-    setScale(&effect)
-    setColors(&effect)
-    setBlendMode(&effect)
+    setBirths(effect)
+    setMotion(effect)
+    setTexture(effect)
+    setScale(effect)
+    setColors(effect)
+    setBlendMode(effect)
     for name in ["_particleAction", "_shader", "_target"] where archive.object(node[name]) != nil {
-      note(&effect, name, .leftOut, "it is a program of a game")
+      note(effect, name, .leftOut, "it is a program of a game")
     }
     layer.emitterCells = [cell]
   }
 
   private func note(
-    _ effect: inout ImportedEffect,
+    _ effect: ImportNotes,
     _ name: String,
     _ outcome: ImportFinding.Outcome = .exact,
     _ explanation: String = ""
@@ -49,7 +49,7 @@ struct SpriteKitLayer {
 
   // MARK: Births and motion
 
-  private mutating func setBirths(_ effect: inout ImportedEffect) {
+  private mutating func setBirths(_ effect: ImportNotes) {
     cell.lifetime = min(max(0, number("_lifetime")), 3600)
     cell.lifetimeRange = min(abs(number("_lifetimeVariance")) / 2, 3600)
     let wanted = max(0, number("_birthrate"))
@@ -63,12 +63,12 @@ struct SpriteKitLayer {
         layer.timing.duration = min(count / cell.birthRate, 86_400)
       }
     }
-    note(&effect, "particleLifetime")
+    note(effect, "particleLifetime")
     let isKept = bound == nil || cell.burst > 0
     effect.note(prefix + "particleBirthRate", line: 1, unless: isKept, bound ?? "")
   }
 
-  private mutating func setMotion(_ effect: inout ImportedEffect) {
+  private mutating func setMotion(_ effect: ImportNotes) {
     let place = archive.pair(node["_startPosition"])
     let range = archive.pair(node["_startPositionVariance"])
     layer.emitterPosition.x.value += place.dx
@@ -91,13 +91,13 @@ struct SpriteKitLayer {
     for name in [
       "particlePosition", "particleSpeed", "emissionAngle", "acceleration", "particleRotation",
     ] {
-      note(&effect, name)
+      note(effect, name)
     }
   }
 
   // MARK: Look
 
-  private mutating func setTexture(_ effect: inout ImportedEffect) {
+  private mutating func setTexture(_ effect: ImportNotes) {
     let texture = archive.object(node["_particleTexture"])
     let own = archive.pair(node["_startSize"])
     let sizes = ["_pixelSize", "_size"].map { [archive] name in
@@ -112,14 +112,14 @@ struct SpriteKitLayer {
     )
     cell.contents = shape.contents
     note(
-      &effect,
+      effect,
       "particleTexture",
       .approximated,
       "\(shape.words) instead of the picture, which is not in the file"
     )
   }
 
-  private mutating func setScale(_ effect: inout ImportedEffect) {
+  private mutating func setScale(_ effect: ImportNotes) {
     if let curve = sequence("_particleScaleSequence", as: .scale) {
       cell.valueOverLife.append(curve)
     } else {
@@ -127,7 +127,7 @@ struct SpriteKitLayer {
       cell.scaleRange = min(abs(number("_startScaleVariance")) / 2, 1000)
       cell.scaleSpeed = min(max(number("_scaleSpeed"), -1000), 1000)
     }
-    note(&effect, "particleScale")
+    note(effect, "particleScale")
   }
 
   /// A sequence of numbers over life; `nil` if there is none.
@@ -153,7 +153,7 @@ struct SpriteKitLayer {
     }
   }
 
-  private mutating func setColors(_ effect: inout ImportedEffect) {
+  private mutating func setColors(_ effect: ImportNotes) {
     let mix = min(max(number("_startColorMix"), 0), 1)
     /// White textures have the color as far as it is mixed in.
     func mixed(_ color: Color) -> Color {
@@ -184,18 +184,18 @@ struct SpriteKitLayer {
       let speeds = ["R", "G", "B"].map { min(max(number("_colorSpeed\($0)") * mix, -1000), 1000) }
       cell.colorSpeed = Color(red: speeds[0], green: speeds[1], blue: speeds[2], alpha: 0)
     }
-    note(&effect, "particleColor")
+    note(effect, "particleColor")
     let isSteady = number("_startColorBlendVariance") == 0 && number("_colorBlendSpeed") == 0
     note(
-      &effect,
+      effect,
       "particleColorBlendFactor",
       isSteady ? .exact : .approximated,
       isSteady ? "" : "its first value, for the whole life"
     )
-    setOpacity(&effect)
+    setOpacity(effect)
   }
 
-  private mutating func setOpacity(_ effect: inout ImportedEffect) {
+  private mutating func setOpacity(_ effect: ImportNotes) {
     if let curve = sequence("_particleAlphaSequence", as: .opacity) {
       cell.valueOverLife.append(curve)
     } else {
@@ -203,7 +203,7 @@ struct SpriteKitLayer {
       cell.colorRange.alpha = min(abs(number("_startOpacityVariance")) / 2, 1)
       cell.colorSpeed.alpha = min(max(number("_opacitySpeed"), -1000), 1000)
     }
-    note(&effect, "particleAlpha")
+    note(effect, "particleAlpha")
   }
 
   /// An archived color: `NSRGB` or `NSWhite` as text, or `UIRed` and the like.
@@ -231,7 +231,7 @@ struct SpriteKitLayer {
     return Color(red: red, green: green, blue: blue, alpha: parts[3] ?? 1)
   }
 
-  private mutating func setBlendMode(_ effect: inout ImportedEffect) {
+  private mutating func setBlendMode(_ effect: ImportNotes) {
     let mode = Int(number("_particleBlendMode"))
     let (blendMode, explanation): (BlendMode, String?) =
       switch mode {
@@ -252,7 +252,7 @@ struct SpriteKitLayer {
       cell.colorSpeed.alpha = speed.alpha
     }
     let isExact = explanation == nil
-    note(&effect, "particleBlendMode", isExact ? .exact : .approximated, explanation ?? "")
+    note(effect, "particleBlendMode", isExact ? .exact : .approximated, explanation ?? "")
   }
 }
 

@@ -27,7 +27,7 @@ struct VortexSystem {
   }
 
   func note(
-    _ effect: inout ImportedEffect,
+    _ effect: ImportNotes,
     _ names: String...,
     unless isExact: Bool = true,
     _ explanation: String = ""
@@ -38,7 +38,7 @@ struct VortexSystem {
     }
   }
 
-  private func leaveOut(_ effect: inout ImportedEffect, _ name: String, _ reason: String) {
+  private func leaveOut(_ effect: ImportNotes, _ name: String, _ reason: String) {
     guard let json = file[member: name], json.content != .null else { return }
     effect.note(prefix + name, line: json.location.line, .leftOut, reason)
   }
@@ -67,18 +67,18 @@ struct VortexSystem {
   // MARK: The layer
 
   /// Sets a layer's place and shape.
-  func place(_ layer: inout EmitterLayer, noting effect: inout ImportedEffect) {
+  func place(_ layer: inout EmitterLayer, noting effect: ImportNotes) {
     let view = VortexImporter.view
     let position = vector("position", [0.5, 0.5]).map { min(max($0, -10), 10) - 0.5 }
     layer.emitterPosition = LengthPair(
       Length(position[0] * view.width),
       Length(position[1] * view.height)
     )
-    note(&effect, "position")
+    note(effect, "position")
     let shape = VortexShape(file[member: "shape"])
     shape.set(&layer)
     note(
-      &effect,
+      effect,
       "shape",
       unless: shape.kind != .ellipse,
       "an even ellipse, though the original is denser in its middle"
@@ -86,8 +86,8 @@ struct VortexSystem {
   }
 
   /// Adds the emitter cells, and the times at which they emit.
-  func emit(into layer: inout EmitterLayer, noting effect: inout ImportedEffect) {
-    let look = cell(noting: &effect)
+  func emit(into layer: inout EmitterLayer, noting effect: ImportNotes) {
+    let look = cell(noting: effect)
     let tags = self.tags
     let rate = number("birthRate", 100, 0...1_000_000)
     let limit = file[member: "emissionLimit"]?.double.map { min(max($0, 0), 1e6) }
@@ -95,21 +95,21 @@ struct VortexSystem {
     var bound: String?
     if rate == 0 {
       cell.burst = Int(min(number("burstCount", 100, 0...5000), EmitterCell.mostParticles))
-      note(&effect, "burstCount", unless: false, "at the beginning, where a program calls for it")
+      note(effect, "burstCount", unless: false, "at the beginning, where a program calls for it")
     } else {
-      leaveOut(&effect, "burstCount", "a program calls for bursts")
+      leaveOut(effect, "burstCount", "a program calls for bursts")
       if let limit, limit / rate <= Self.moment {
         cell.burst = Int(min(limit, EmitterCell.mostParticles))
       } else {
         bound = cell.setBirthRate(rate, most: EmitterCell.mostParticles)
       }
     }
-    leaveOut(&effect, "burstCountVariation", "the number of a burst is fixed")
-    note(&effect, "birthRate", unless: bound == nil, bound ?? "")
-    note(&effect, "emissionLimit")
+    leaveOut(effect, "burstCountVariation", "the number of a burst is fixed")
+    note(effect, "birthRate", unless: bound == nil, bound ?? "")
+    note(effect, "emissionLimit")
     setPauses(of: &layer, rate: cell.birthRate, limit: limit)
-    note(&effect, "emissionDuration", "idleDuration")
-    cell.emitterCells = secondaryCells(of: cell, noting: &effect)
+    note(effect, "emissionDuration", "idleDuration")
+    cell.emitterCells = secondaryCells(of: cell, noting: effect)
     layer.emitterCells = Self.shared(cell, among: tags)
   }
 
@@ -163,30 +163,27 @@ struct VortexSystem {
 
   // MARK: Secondary systems
 
-  private func secondaryCells(
-    of cell: EmitterCell,
-    noting effect: inout ImportedEffect
-  ) -> [EmitterCell] {
+  private func secondaryCells(of cell: EmitterCell, noting effect: ImportNotes) -> [EmitterCell] {
     let name = file[member: "secondarySystems"] == nil ? "secondarySettings" : "secondarySystems"
     guard let systems = file[member: name]?.array, !systems.isEmpty else { return [] }
     guard depth < Self.deepest else {
-      leaveOut(&effect, name, "systems are nested at most \(Self.deepest) deep")
+      leaveOut(effect, name, "systems are nested at most \(Self.deepest) deep")
       return []
     }
     if systems.count > Self.mostSystems {
-      leaveOut(&effect, name, "those after the first \(Self.mostSystems)")
+      leaveOut(effect, name, "those after the first \(Self.mostSystems)")
     }
     let births = max(cell.birthRate * (cell.lifetime + cell.lifetimeRange), Double(cell.burst), 1)
     let count = min(systems.count, Self.mostSystems)
     return systems.prefix(count).enumerated().flatMap { index, json in
       let system = VortexSystem(json, depth: depth + 1, prefix: "\(prefix)\(name)[\(index)].")
-      return system.subCells(most: Self.mostDescendants / births / Double(count), noting: &effect)
+      return system.subCells(most: Self.mostDescendants / births / Double(count), noting: effect)
     }
   }
 
   /// The sub-cells that each particle of another system emits.
-  private func subCells(most: Double, noting effect: inout ImportedEffect) -> [EmitterCell] {
-    var cell = cell(noting: &effect)
+  private func subCells(most: Double, noting effect: ImportNotes) -> [EmitterCell] {
+    var cell = cell(noting: effect)
     let rate = number("birthRate", 100, 0...1_000_000)
     let own = file[member: "emissionLimit"]?.double.map { min(max($0, 0), 1e6) }
     let wanted = own ?? rate * pauses.emission
@@ -205,19 +202,19 @@ struct VortexSystem {
     if explanation.isEmpty, cell.burst > 0, rate > 0, wanted / rate > Self.moment {
       explanation = "all \(cell.burst) particles at once"
     }
-    note(&effect, "spawnOccasion", unless: explanation.isEmpty, explanation)
-    note(&effect, "birthRate", "emissionLimit", unless: explanation.isEmpty, explanation)
-    leaveOut(&effect, "emissionDuration", "it ends with its particles")
+    note(effect, "spawnOccasion", unless: explanation.isEmpty, explanation)
+    note(effect, "birthRate", "emissionLimit", unless: explanation.isEmpty, explanation)
+    leaveOut(effect, "emissionDuration", "it ends with its particles")
     for name in ["idleDuration", "burstCount", "burstCountVariation"] {
-      leaveOut(&effect, name, "a secondary system emits once")
+      leaveOut(effect, name, "a secondary system emits once")
     }
-    leaveOut(&effect, "position", "it is where the particle is")
+    leaveOut(effect, "position", "it is where the particle is")
     if VortexShape(file[member: "shape"]).kind != .point {
-      leaveOut(&effect, "shape", "secondary systems emit from a point")
+      leaveOut(effect, "shape", "secondary systems emit from a point")
     }
-    turnAbsolute(&cell, noting: &effect)
+    turnAbsolute(&cell, noting: effect)
     if rate > 0 {
-      cell.emitterCells = secondaryCells(of: cell, noting: &effect)
+      cell.emitterCells = secondaryCells(of: cell, noting: effect)
     }
     return rate > 0 ? Self.shared(cell, among: tags) : []
   }
@@ -229,7 +226,7 @@ struct VortexSystem {
 
   /// Replaces a direction, which in a sub-cell is from that of its parent, by velocities across and
   /// down: they have its means and deviations.
-  private func turnAbsolute(_ cell: inout EmitterCell, noting effect: inout ImportedEffect) {
+  private func turnAbsolute(_ cell: inout EmitterCell, noting effect: ImportNotes) {
     let half = min(cell.emissionRange.radians, .pi)
     guard half < 3.14 else { return }
     let (speed, range) = (cell.velocity.value, cell.velocityRange.value)
@@ -248,7 +245,7 @@ struct VortexSystem {
     (cell.velocity, cell.velocityRange) = (0, 0)
     (cell.emissionLongitude, cell.emissionRange) = (.zero, .zero)
     if half > 0 {
-      note(&effect, "angleRange", unless: false, "speeds across and down of the same deviation")
+      note(effect, "angleRange", unless: false, "speeds across and down of the same deviation")
     }
   }
 
@@ -264,17 +261,17 @@ extension VortexSystem {
   private static let symbolSize = 16.0
 
   /// A cell with the motion and the look of the particles.
-  private func cell(noting effect: inout ImportedEffect) -> EmitterCell {
+  private func cell(noting effect: ImportNotes) -> EmitterCell {
     var cell = EmitterCell()
     cell.lifetime = number("lifespan", 1, 0...3600)
     cell.lifetimeRange = abs(number("lifespanVariation", 0, -7200...7200)) / 2
-    setMotion(of: &cell, noting: &effect)
-    setLook(of: &cell, noting: &effect)
-    note(&effect, "lifespan", "lifespanVariation")
+    setMotion(of: &cell, noting: effect)
+    setLook(of: &cell, noting: effect)
+    note(effect, "lifespan", "lifespanVariation")
     return cell
   }
 
-  private func setMotion(of cell: inout EmitterCell, noting effect: inout ImportedEffect) {
+  private func setMotion(of cell: inout EmitterCell, noting effect: ImportNotes) {
     let height = VortexImporter.view.height
     let limits = -200.0...200
     cell.velocity = Length(number("speed", 1, limits) * height)
@@ -287,23 +284,23 @@ extension VortexSystem {
     let damping = number("dampingFactor", 0, -1000...1000)
     // The library ignores a factor of 1.
     cell.drag = damping == 1 ? 0 : min(max(damping / max(cell.lifetime, 0.01), 0), 1000)
-    note(&effect, "speed", "speedVariation", "angle", "acceleration")
-    if depth == 1 || cell.emissionRange.radians >= 3.14 { note(&effect, "angleRange") }
-    note(&effect, "dampingFactor", unless: damping >= 0, "none, though it would speed up")
+    note(effect, "speed", "speedVariation", "angle", "acceleration")
+    if depth == 1 || cell.emissionRange.radians >= 3.14 { note(effect, "angleRange") }
+    note(effect, "dampingFactor", unless: damping >= 0, "none, though it would speed up")
     let stretch = number("stretchFactor", 1, -1000...1000)
     if stretch > 0, stretch != 1 {
       cell.stretchVelocity = Length(min(height / stretch, 100_000))
     }
-    note(&effect, "stretchFactor")
+    note(effect, "stretchFactor")
     let pull = file[member: "attractionCenter"]
     if pull != nil, number("attractionStrength", 0, -1e6...1e6) != 0 {
-      leaveOut(&effect, "attractionCenter", "it moves particles without changing their speed")
-      leaveOut(&effect, "attractionStrength", "it moves particles without changing their speed")
+      leaveOut(effect, "attractionCenter", "it moves particles without changing their speed")
+      leaveOut(effect, "attractionStrength", "it moves particles without changing their speed")
     }
-    setSpin(of: &cell, noting: &effect)
+    setSpin(of: &cell, noting: effect)
   }
 
-  private func setSpin(of cell: inout EmitterCell, noting effect: inout ImportedEffect) {
+  private func setSpin(of cell: inout EmitterCell, noting effect: ImportNotes) {
     let zero = [0.0, 0, 0]
     let speeds = vector("angularSpeed", zero).map { min(max($0, -1000), 1000) }
     let ranges = vector("angularSpeedVariation", zero).map { min(abs($0), 1000) / 2 }
@@ -311,7 +308,7 @@ extension VortexSystem {
     (cell.flutter, cell.flutterRange) = (Angle(radians: speeds[1]), Angle(radians: ranges[1]))
     let isFlat = speeds[0] == 0 && ranges[0] == 0 && speeds[1] == 0 && ranges[1] == 0
     note(
-      &effect,
+      effect,
       "angularSpeed",
       "angularSpeedVariation",
       unless: isFlat,
@@ -319,7 +316,7 @@ extension VortexSystem {
     )
   }
 
-  private func setLook(of cell: inout EmitterCell, noting effect: inout ImportedEffect) {
+  private func setLook(of cell: inout EmitterCell, noting effect: ImportNotes) {
     cell.contents.extent = LengthPair(Length(Self.symbolSize), Length(Self.symbolSize))
     cell.scale = number("size", 1, -1000...1000)
     cell.scaleRange = abs(number("sizeVariation", 0, -1000...1000)) / 2
@@ -330,12 +327,12 @@ extension VortexSystem {
       curve.values = [1, max(0, last)]
       cell.valueOverLife = [curve]
     }
-    note(&effect, "size", "sizeVariation")
-    note(&effect, "sizeMultiplierAtDeath", unless: last >= 0, "0, because sizes are not negative")
+    note(effect, "size", "sizeVariation")
+    note(effect, "sizeMultiplierAtDeath", unless: last >= 0, "0, because sizes are not negative")
     VortexColors(file[member: "colors"]).set(&cell)
-    note(&effect, "colors")
+    note(effect, "colors")
     note(
-      &effect,
+      effect,
       "tags",
       unless: false,
       "a shape of \(Int(Self.symbolSize)) pt by each name, because the file has no symbols"

@@ -10,73 +10,38 @@ enum AmbientImporter {
   /// The most emitters.
   private static let mostEmitters = 8
 
-  static let properties: [ImportedProperty] = [
-    .approximated(
-      "number",
-      "birthRate: each lives 8 s, and fades in and out; a burst if they have a life of their own"
-    ),
-    .exact(
-      "color",
-      "color or palette; ranges of red, green and blue are the cell's, of hues 64 samples; "
-        + "an animated hue is colorOverLife"
-    ),
-    .approximated(
-      "shape",
-      "circles, squares, triangles, stars, polygons, characters, lines; of a picture its name"
-    ),
-    .approximated(
-      "opacity, size",
-      "a range, or a curve of the animation; exact if all are in step"
-    ),
-    .approximated("life, destroy", "lifetime; pieces are a sub-cell at the death"),
-    .exact("move", "velocity, direction, gravity, drift and decay in px/s at 60 ticks a second"),
-    .approximated("move.outModes", "what leaves the page does not come in again"),
-    .exact("move.trail, trail", "afterglow"),
-    .leftOut("move.attract, spin, path, vibrate, warp", "fields of a page"),
-    .exact("rotate", "rotation and spin"),
-    .approximated("roll, tilt, wobble", "flutter, and a sway"),
-    .approximated(
-      "emitters",
-      "a layer each: rate, life, size, position, direction, startCount and particles"
-    ),
-    .exact("preset", "the usual options of the preset"),
-    .leftOut("links, line_linked", "no lines join particles"),
-    .leftOut("interactivity", "nothing follows a pointer over a page"),
-    .leftOut("background, fullScreen, …", "they are about the page"),
-  ]
-
-  static func recognizes(_ file: JSONValue) -> Bool {
-    guard file[member: "kamuro"] == nil else { return false }
-    if preset(of: WebOptions(file)) != nil { return true }
-    let particles = file[member: "particles"]
+  static func recognizes(_ file: ImportFile) -> Bool {
+    guard let json = file.json, json[member: "kamuro"] == nil else { return false }
+    if preset(of: WebOptions(json)) != nil { return true }
+    let particles = json[member: "particles"]
     let words = ["number", "move", "size", "color", "shape", "opacity", "life"]
     return words.contains { particles?[member: $0] != nil }
-      || (particles != nil && file[member: "emitters"] != nil)
+      || (particles != nil && json[member: "emitters"] != nil)
   }
 
-  static func effect(_ file: JSONValue, named name: String) -> ImportedEffect {
-    var effect = ImportedEffect(.ambient, named: name)
-    let own = WebOptions(file)
+  static func layers(_ file: ImportFile, notes: ImportNotes) throws(ImportError) -> [EmitterLayer] {
+    let own = WebOptions(try file.readJSON())
     let options = own.over(preset(of: own))
     let page = options["particles"]
     let emitters = emitters(of: options)
     var findings: [ImportFinding] = []
+    var layers: [EmitterLayer] = []
     let count = count(page, usual: emitters.isEmpty ? 100 : 0)
     if count > 0 {
-      effect.effect.layers.append(layer(of: page ?? options, count: count, noting: &findings))
+      layers.append(layer(of: page ?? options, count: count, noting: &findings))
     }
     for (index, emitter) in emitters.enumerated() {
       let label = emitters.count > 1 ? "emitter \(index + 1): " : "emitter: "
       let made = WebEmitter(emitter, page: page, label: label, trail: options["trail"])
-      effect.effect.layers.append(made.layer)
+      layers.append(made.layer)
       findings += made.findings
     }
     noteFile(own, &findings)
     var known: Set<ImportFinding> = []
     for finding in findings where known.insert(finding).inserted {
-      effect.note(finding.property, line: finding.line, finding.outcome, finding.explanation)
+      notes.note(finding.property, line: finding.line, finding.outcome, finding.explanation)
     }
-    return effect
+    return layers
   }
 
   /// The options of the preset that a file names.
@@ -158,4 +123,49 @@ enum AmbientImporter {
       note("emitters", .approximated, "the first \(mostEmitters)")
     }
   }
+}
+
+extension ForeignFormat {
+  /// tsParticles and particles.js, `.json`.
+  package static let ambient = ForeignFormat(
+    title: "tsParticles and particles.js",
+    endings: [".json"],
+    window: WebWindow.size,
+    properties: [
+      .approximated(
+        "number",
+        "birthRate: each lives 8 s, and fades in and out; a burst if they have a life of their own"
+      ),
+      .exact(
+        "color",
+        "color or palette; ranges of red, green and blue are the cell's, of hues 64 samples; "
+          + "an animated hue is colorOverLife"
+      ),
+      .approximated(
+        "shape",
+        "circles, squares, triangles, stars, polygons, characters, lines; of a picture its name"
+      ),
+      .approximated(
+        "opacity, size",
+        "a range, or a curve of the animation; exact if all are in step"
+      ),
+      .approximated("life, destroy", "lifetime; pieces are a sub-cell at the death"),
+      .exact("move", "velocity, direction, gravity, drift and decay in px/s at 60 ticks a second"),
+      .approximated("move.outModes", "what leaves the page does not come in again"),
+      .exact("move.trail, trail", "afterglow"),
+      .leftOut("move.attract, spin, path, vibrate, warp", "fields of a page"),
+      .exact("rotate", "rotation and spin"),
+      .approximated("roll, tilt, wobble", "flutter, and a sway"),
+      .approximated(
+        "emitters",
+        "a layer each: rate, life, size, position, direction, startCount and particles"
+      ),
+      .exact("preset", "the usual options of the preset"),
+      .leftOut("links, line_linked", "no lines join particles"),
+      .leftOut("interactivity", "nothing follows a pointer over a page"),
+      .leftOut("background, fullScreen, …", "they are about the page"),
+    ],
+    recognizes: AmbientImporter.recognizes,
+    layers: AmbientImporter.layers
+  )
 }

@@ -17,19 +17,6 @@ enum ConfettiImporter {
     "26ccff", "a25afd", "ff5e7e", "88ff5a", "fcff42", "ffa62d", "ff36ff",
   ]
 
-  static let properties: [ImportedProperty] = [
-    .exact("particleCount", "a burst, shared by the shapes"),
-    .exact("angle, spread", "emissionLongitude and emissionRange"),
-    .exact("startVelocity, decay", "velocity and drag"),
-    .exact("gravity, drift", "velocities that the drag leaves alone"),
-    .exact("ticks", "lifetime and alphaSpeed"),
-    .exact("origin", "emitterPosition"),
-    .exact("colors", "palette"),
-    .exact("scalar", "the contents' size"),
-    .approximated("shapes", "squares, circles and stars; others are squares"),
-    .approximated("flat", "whether paper flutters, at a random speed"),
-  ]
-
   /// The most calls of a file.
   private static let mostCalls = 32
 
@@ -38,31 +25,27 @@ enum ConfettiImporter {
     return calls.array ?? [calls]
   }
 
-  static func recognizes(_ file: JSONValue) -> Bool {
-    if file[member: "canvas-confetti"] != nil { return true }
-    return file[member: "kamuro"] == nil
-      && calls(of: file).contains { $0[member: "particleCount"]?.double != nil }
+  static func recognizes(_ file: ImportFile) -> Bool {
+    guard let json = file.json else { return false }
+    if json[member: "canvas-confetti"] != nil { return true }
+    return json[member: "kamuro"] == nil
+      && calls(of: json).contains { $0[member: "particleCount"]?.double != nil }
   }
 
-  static func effect(_ file: JSONValue, named name: String) -> ImportedEffect {
-    var effect = ImportedEffect(.confetti, named: name)
-    let calls = calls(of: file)
-    for (index, options) in calls.prefix(mostCalls).enumerated() {
-      var layer = layer(of: options, noting: &effect)
-      if index > 0 { layer.name += " \(index + 1)" }
-      effect.effect.layers.append(layer)
-    }
+  static func layers(_ file: ImportFile, notes: ImportNotes) throws(ImportError) -> [EmitterLayer] {
+    let calls = calls(of: try file.readJSON())
     if let next = calls.dropFirst(mostCalls).first {
-      effect.note("calls", line: next.location.line, .approximated, "the first \(mostCalls)")
+      notes.note("calls", line: next.location.line, .approximated, "the first \(mostCalls)")
     }
-    return effect
+    return calls.prefix(mostCalls).enumerated().map { index, options in
+      var layer = layer(of: options, noting: notes)
+      if index > 0 { layer.name += " \(index + 1)" }
+      return layer
+    }
   }
 
   /// The layer of a call.
-  private static func layer(
-    of options: JSONValue,
-    noting effect: inout ImportedEffect
-  ) -> EmitterLayer {
+  private static func layer(of options: JSONValue, noting effect: ImportNotes) -> EmitterLayer {
     func number(_ name: String, _ usual: Double, _ range: ClosedRange<Double>) -> Double {
       let json = options[member: name]
       if let json { effect.note(name, line: json.location.line) }
@@ -108,7 +91,7 @@ enum ConfettiImporter {
       Length((y - 0.5) * window.height)
     )
     if let origin { effect.note("origin", line: origin.location.line) }
-    layer.emitterCells = cells(of: cell, count: count, options, noting: &effect)
+    layer.emitterCells = cells(of: cell, count: count, options, noting: effect)
     return layer
   }
 
@@ -117,7 +100,7 @@ enum ConfettiImporter {
     of cell: EmitterCell,
     count: Double,
     _ options: JSONValue,
-    noting effect: inout ImportedEffect
+    noting effect: ImportNotes
   ) -> [EmitterCell] {
     let json = options[member: "shapes"]
     let names = json?.array?.prefix(8).map { $0.string ?? "path" } ?? ["square", "circle"]
@@ -135,4 +118,26 @@ enum ConfettiImporter {
       return part
     }
   }
+}
+
+extension ForeignFormat {
+  /// The options of canvas-confetti, `.json`.
+  package static let confetti = ForeignFormat(
+    title: "canvas-confetti",
+    endings: [".json"],
+    properties: [
+      .exact("particleCount", "a burst, shared by the shapes"),
+      .exact("angle, spread", "emissionLongitude and emissionRange"),
+      .exact("startVelocity, decay", "velocity and drag"),
+      .exact("gravity, drift", "velocities that the drag leaves alone"),
+      .exact("ticks", "lifetime and alphaSpeed"),
+      .exact("origin", "emitterPosition"),
+      .exact("colors", "palette"),
+      .exact("scalar", "the contents' size"),
+      .approximated("shapes", "squares, circles and stars; others are squares"),
+      .approximated("flat", "whether paper flutters, at a random speed"),
+    ],
+    recognizes: ConfettiImporter.recognizes,
+    layers: ConfettiImporter.layers
+  )
 }
