@@ -1,3 +1,5 @@
+internal import KamuroPresets
+
 /// A row of a table of what an importer understands.
 package struct ImportedProperty: Hashable, Sendable {
   /// The name in files of the format.
@@ -76,6 +78,33 @@ struct ImportNotes {
       ($0.element.line, $0.offset) < ($1.element.line, $1.offset)
     }
     return inOrder.map(\.element)
+  }
+
+  /// Adds what became of a property: without words it is exact, with them approximated.
+  func add(
+    _ property: String,
+    line: Int,
+    _ words: String = "",
+    _ outcome: ImportFinding.Outcome? = nil
+  ) {
+    noted.all.append(
+      ImportFinding(
+        property: prefix + property,
+        line: line,
+        outcome: outcome ?? (words.isEmpty ? .exact : .approximated),
+        explanation: words
+      )
+    )
+  }
+
+  /// Adds what became of a value of JSON, if it is there.
+  func add(
+    _ property: String,
+    at json: JSONValue?,
+    _ words: String = "",
+    _ outcome: ImportFinding.Outcome? = nil
+  ) {
+    if let json { add(property, line: json.location.line, words, outcome) }
   }
 
   /// Notes what became of a property.

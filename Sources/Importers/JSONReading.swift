@@ -7,6 +7,9 @@ extension JSONValue {
     return object[name]
   }
 
+  /// The number of a member.
+  func number(_ name: String) -> Double? { self[member: name]?.double }
+
   var double: Double? {
     guard case .number(let number) = content, number.isFinite else { return nil }
     return min(max(number, -1e9), 1e9)

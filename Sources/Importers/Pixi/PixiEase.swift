@@ -17,10 +17,10 @@ struct PixiEase {
   /// Reads a list of `{ "cp": …, "s": …, "e": … }`; `nil` without one.
   init?(_ json: JSONValue?) {
     segments = (json?.array ?? []).prefix(Self.mostSegments).compactMap { entry in
-      guard let start = entry[member: "s"]?.double, let end = entry[member: "e"]?.double else {
+      guard let start = entry.number("s"), let end = entry.number("e") else {
         return nil
       }
-      return Segment(start: start, control: entry[member: "cp"]?.double ?? start, end: end)
+      return Segment(start: start, control: entry.number("cp") ?? start, end: end)
     }
     if segments.isEmpty { return nil }
   }

@@ -13,9 +13,8 @@ enum PixiImporter {
   }
 
   static func layers(_ file: ImportFile, notes: ImportNotes) throws(ImportError) -> [EmitterLayer] {
-    var emitter = PixiEmitter(try file.readJSON())
-    emitter.make(noting: notes)
-    return emitter.layers
+    var emitter = PixiEmitter(try file.readJSON(), notes)
+    return emitter.layers()
   }
 }
 

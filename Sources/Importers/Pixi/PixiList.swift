@@ -29,7 +29,7 @@ struct PixiList<Value> {
     isStepped = json[member: "isStepped"]?.isTrue ?? false
     for entry in list.prefix(Self.mostKeys / 2) {
       guard let value = entry[member: "value"].flatMap(read) else { continue }
-      let time = min(1, max(times.last ?? 0, entry[member: "time"]?.double ?? 0))
+      let time = min(1, max(times.last ?? 0, entry.number("time") ?? 0))
       // A step is two values at one time.
       if isStepped, let last = values.last {
         values.append(last)
@@ -88,11 +88,7 @@ extension PixiList<Double> {
   func factored(as keyPath: LifeCurve.KeyPath) -> (base: Double, curve: LifeCurve?) {
     let largest = values.max { abs($0) < abs($1) } ?? 0
     guard largest != 0, values.contains(where: { $0 != largest }) else { return (largest, nil) }
-    var curve = LifeCurve()
-    curve.keyPath = keyPath
-    curve.values = values.map { max(0, $0 / largest) }
-    curve.locations = times
-    return (largest, curve)
+    return (largest, LifeCurve(keyPath, values.map { max(0, $0 / largest) }, at: times))
   }
 }
 
