@@ -29,9 +29,9 @@ enum VortexImporter {
     var layer = EmitterLayer()
     layer.name = "system"
     layer.blendMode = .screen
-    let system = VortexSystem(try file.readJSON())
-    system.place(&layer, noting: notes)
-    system.emit(into: &layer, noting: notes)
+    let system = VortexSystem(try file.readJSON(), notes)
+    system.place(&layer)
+    system.emit(into: &layer)
     return [layer]
   }
 }
