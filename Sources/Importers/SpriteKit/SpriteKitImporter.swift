@@ -21,9 +21,8 @@ enum SpriteKitImporter {
       throw ImportError("the archive has no SKEmitterNode", line: 1)
     }
     return search.emitters.prefix(mostEmitters).enumerated().map { index, emitter in
-      var layer = SpriteKitLayer(emitter.node, in: archive, at: emitter.place)
-      layer.make(number: search.emitters.count > 1 ? index + 1 : nil, noting: notes)
-      return layer.layer
+      let own = search.emitters.count > 1 ? notes.within("emitter \(index + 1): ") : notes
+      return SpriteKitLayer(emitter.node, in: archive, at: emitter.place, notes: own).layer
     }
   }
 
