@@ -82,10 +82,8 @@ struct DesignerFile {
     }
   }
 
-  /// The line of a property; 1 without it.
-  func line(of name: String) -> Int { entries[name.lowercased()]?.line ?? 1 }
-
-  func has(_ name: String) -> Bool { entries[name.lowercased()] != nil }
+  /// The line of a property; `nil` without it.
+  func line(of name: String) -> Int? { entries[name.lowercased()]?.line }
 
   /// A text; `nil` without it.
   func text(_ name: String) -> String? { entries[name.lowercased()]?.text }

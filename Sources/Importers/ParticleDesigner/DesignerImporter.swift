@@ -29,9 +29,7 @@ enum DesignerImporter {
   }
 
   static func layers(_ file: ImportFile, notes: ImportNotes) throws(ImportError) -> [EmitterLayer] {
-    var layer = try DesignerLayer(DesignerFile(file))
-    try layer.make(noting: notes)
-    return [layer.layer]
+    [try DesignerLayer(DesignerFile(file), notes).layer]
   }
 }
 
