@@ -23,9 +23,7 @@ enum LibGDXImporter {
       guard layers.count < mostEmitters else {
         throw ImportError("a file has at most \(mostEmitters) emitters", line: reader.line)
       }
-      var layer = LibGDXLayer(try LibGDXEmitter(from: &reader))
-      layer.make(noting: notes)
-      layers.append(layer.layer)
+      layers.append(LibGDXLayer(try LibGDXEmitter(from: &reader), notes).layer)
       reader.skipBlankLines()
     }
     return layers
