@@ -16,7 +16,7 @@ struct CoreAnimationCell {
   private let isOfLine: Bool
   private let depth: Int
   private let most: Double
-  private let prefix: String
+  private let notes: ImportNotes
   private(set) var cell = EmitterCell()
 
   /// - Parameters:
@@ -30,7 +30,7 @@ struct CoreAnimationCell {
       isOfLine: layer.layer.emitterShape == .line,
       depth: 1,
       most: most,
-      within: layer.prefix
+      notes: layer.notes
     )
   }
 
@@ -40,73 +40,79 @@ struct CoreAnimationCell {
     isOfLine: Bool,
     depth: Int,
     most: Double,
-    within outer: String
+    notes: ImportNotes
   ) {
     (self.node, self.isMirrored, self.isOfLine) = (node, isMirrored, isOfLine)
     (self.depth, self.most) = (depth, most)
     var name = node.text("name") ?? ""
     name.makePrintable()
     cell.name = name.isEmpty ? "particle" : name
-    prefix = outer + "\(cell.name): "
+    self.notes = notes.within("\(cell.name): ")
   }
 
   /// - Parameter left: How many emitter cells the document may still have.
-  mutating func make(noting effect: ImportNotes, left: inout Int) throws(ImportError) {
+  mutating func make(left: inout Int) throws(ImportError) {
     left -= 1
     cell.timing = try node.timing(duration: .infinity)
-    try setBirths(effect)
-    try setMotion()
-    try setScale()
-    try setColors()
-    try setContents(effect)
-    try noteRest(effect)
-    try addCells(effect, left: &left)
+    try setBirths()
+    try setNumbers()
+    try setContents()
+    try noteRest()
+    try addCells(left: &left)
   }
 
-  private func note(
-    _ effect: ImportNotes,
-    _ name: String,
-    _ outcome: ImportFinding.Outcome = .exact,
-    _ explanation: String = ""
-  ) {
-    effect.note(prefix + name, line: node.line(of: name), outcome, explanation)
+  private func note(_ name: String, _ words: String = "", _ outcome: ImportFinding.Outcome? = nil) {
+    notes.add(name, line: node.line(of: name), words, outcome)
   }
 
   // MARK: Births and motion
 
-  private mutating func setBirths(_ effect: ImportNotes) throws(ImportError) {
+  private mutating func setBirths() throws(ImportError) {
     cell.enabled = node.isOn("enabled") ?? true
     cell.lifetime = try node.number("lifetime", in: 0...Self.longestLife)
     cell.lifetimeRange = try node.halfRange("lifetimeRange", most: Self.longestLife)
     let bound = cell.setBirthRate(try node.number("birthRate"), most: most)
-    if node.has("birthRate") {
-      effect.note(
-        prefix + "birthRate",
-        line: node.line(of: "birthRate"),
-        unless: bound == nil,
-        bound ?? ""
-      )
-    }
+    if node.has("birthRate") { note("birthRate", bound ?? "") }
   }
 
-  private mutating func setMotion() throws(ImportError) {
-    cell.velocity = Length(try node.number("velocity"))
-    cell.velocityRange = Length(try node.halfRange("velocityRange"))
-    cell.xAcceleration = Length(try node.number("xAcceleration"))
-    let down = isMirrored ? -1.0 : 1
-    cell.yAcceleration = Length(try node.number("yAcceleration") * down)
-    cell.zAcceleration = Length(try node.number("zAcceleration"))
-    cell.emissionLatitude = Angle(radians: try node.number("emissionLatitude"))
-    cell.emissionLongitude = Angle(
-      radians: Self.longitude(
-        try node.number("emissionLongitude"),
-        isMirrored: isMirrored,
-        isOfLine: isOfLine
-      )
+  private typealias NumberPath = any WritableKeyPath<EmitterCell, Double> & Sendable
+
+  /// The numbers that are those of Core Animation, with the largest ones of effect files.
+  private static let numbers: [(name: String, path: NumberPath, most: Double)] = [
+    ("velocity", \.velocity.value, 1e9), ("xAcceleration", \.xAcceleration.value, 1e9),
+    ("yAcceleration", \.yAcceleration.value, 1e9), ("zAcceleration", \.zAcceleration.value, 1e9),
+    ("emissionLatitude", \.emissionLatitude.radians, 1e9),
+    ("emissionLongitude", \.emissionLongitude.radians, 1e9), ("spin", \.spin.radians, 1e9),
+    ("scale", \.scale, 1000), ("scaleSpeed", \.scaleSpeed, 1000),
+    ("redSpeed", \.colorSpeed.red, 1000), ("greenSpeed", \.colorSpeed.green, 1000),
+    ("blueSpeed", \.colorSpeed.blue, 1000), ("alphaSpeed", \.colorSpeed.alpha, 1000),
+  ]
+  /// The ranges, of which the largest ones are halves of Core Animation's.
+  private static let ranges: [(name: String, path: NumberPath, most: Double)] = [
+    ("velocityRange", \.velocityRange.value, 1e9), ("emissionRange", \.emissionRange.radians, .pi),
+    ("spinRange", \.spinRange.radians, 1e9), ("scaleRange", \.scaleRange, 1000),
+    ("redRange", \.colorRange.red, 1), ("greenRange", \.colorRange.green, 1),
+    ("blueRange", \.colorRange.blue, 1), ("alphaRange", \.colorRange.alpha, 1),
+  ]
+
+  private mutating func setNumbers() throws(ImportError) {
+    for (name, path, most) in Self.numbers where node.has(name) {
+      cell[keyPath: path] = try node.number(name, in: -most...most)
+    }
+    for (name, path, most) in Self.ranges {
+      cell[keyPath: path] = try node.halfRange(name, most: most)
+    }
+    if isMirrored {
+      cell.yAcceleration.value *= -1
+      cell.spin.radians *= -1
+    }
+    let longitude = cell.emissionLongitude.radians
+    cell.emissionLongitude.radians = Self.longitude(
+      longitude,
+      isMirrored: isMirrored,
+      isOfLine: isOfLine
     )
-    cell.emissionRange = Angle(radians: try node.halfRange("emissionRange", most: .pi))
-    cell.spin = Angle(radians: try node.number("spin") * down)
-    cell.spinRange = Angle(radians: try node.halfRange("spinRange"))
+    cell.color = try node.color("color") ?? .white
   }
 
   /// A direction of emission, in radians from the shape's natural one, clockwise on the stage.
@@ -119,31 +125,7 @@ struct CoreAnimationCell {
 
   // MARK: Look
 
-  private mutating func setScale() throws(ImportError) {
-    let limits = CoreAnimationLayer.factors
-    cell.scale = try node.number("scale", default: 1, in: limits)
-    cell.scaleRange = try node.halfRange("scaleRange", most: limits.upperBound)
-    cell.scaleSpeed = try node.number("scaleSpeed", in: limits)
-  }
-
-  private mutating func setColors() throws(ImportError) {
-    cell.color = try node.color("color") ?? .white
-    let limits = CoreAnimationLayer.factors
-    cell.colorRange = Color(
-      red: try node.halfRange("redRange", most: 1),
-      green: try node.halfRange("greenRange", most: 1),
-      blue: try node.halfRange("blueRange", most: 1),
-      alpha: try node.halfRange("alphaRange", most: 1)
-    )
-    cell.colorSpeed = Color(
-      red: try node.number("redSpeed", in: limits),
-      green: try node.number("greenSpeed", in: limits),
-      blue: try node.number("blueSpeed", in: limits),
-      alpha: try node.number("alphaSpeed", in: limits)
-    )
-  }
-
-  private mutating func setContents(_ effect: ImportNotes) throws(ImportError) {
+  private mutating func setContents() throws(ImportError) {
     let scale = max(try node.number("contentsScale", default: 1), 0.01)
     let part = try node.numbers("contentsRect")
     let parts = part.count == 4 ? part.suffix(2).map { min(abs($0), 1) } : [1, 1]
@@ -158,27 +140,20 @@ struct CoreAnimationCell {
       // An emitter that only its sub-cells show.
       cell.color.alpha = 0
       (cell.colorRange.alpha, cell.colorSpeed.alpha) = (0, 0)
-      return note(effect, "contents", .exact, "")
+      return note("contents")
     }
     let picture = name == nil ? "none: Core Animation draws nothing" : "the picture"
-    note(
-      effect,
-      "contents",
-      .approximated,
-      "\(texture.words) of \(Int(Self.pictureSize)) pixels instead of \(picture)"
-    )
+    note("contents", "\(texture.words) of \(Int(Self.pictureSize)) pixels instead of \(picture)")
   }
 
   // MARK: Findings
 
-  private static let exact: Set<String> = [
-    "enabled", "lifetime", "lifetimeRange", "velocity", "velocityRange", "xAcceleration",
-    "yAcceleration", "zAcceleration", "emissionLatitude", "emissionLongitude", "emissionRange",
-    "spin", "spinRange", "scale", "scaleRange", "scaleSpeed", "color", "redRange", "greenRange",
-    "blueRange", "alphaRange", "redSpeed", "greenSpeed", "blueSpeed", "alphaSpeed",
-    "contentsScale", "beginTime", "timeOffset", "speed", "duration",
-    "repeatCount", "repeatDuration", "autoreverses", "fillMode",
-  ]
+  private static let exact = Set(
+    (numbers + ranges).map(\.name) + [
+      "enabled", "lifetime", "lifetimeRange", "color", "contentsScale", "beginTime", "timeOffset",
+      "speed", "duration", "repeatCount", "repeatDuration", "autoreverses", "fillMode",
+    ]
+  )
   /// What has a finding of its own, or none.
   private static let others: Set<String> = ["name", "id", "birthRate", "contents", "emitterCells"]
   private static let reasons = [
@@ -188,24 +163,23 @@ struct CoreAnimationCell {
     "style": "it is a dictionary of other values",
   ]
 
-  private func noteRest(_ effect: ImportNotes) throws(ImportError) {
+  private func noteRest() throws(ImportError) {
     for name in node.propertyNames where !Self.others.contains(name) {
       if name == "contentsRect" {
-        note(effect, name, .approximated, "its size; a shape is drawn whole")
+        note(name, "its size; a shape is drawn whole")
         continue
       }
       guard Self.exact.contains(name) else {
         let reason = Self.reasons[name] ?? "it has no counterpart in an effect"
-        note(effect, String(name.prefix(40)), .leftOut, reason)
+        note(String(name.prefix(40)), reason, .leftOut)
         continue
       }
       if name.hasPrefix("spin"), cell.contents.isRound {
-        note(effect, name, .leftOut, "a round shape looks the same at any rotation")
+        note(name, "a round shape looks the same at any rotation", .leftOut)
         continue
       }
       let most = Self.largest(name)
-      let isKept = try node.isKept(name, most: most)
-      note(effect, name, isKept ? .exact : .approximated, isKept ? "" : "at most \(most)")
+      note(name, try node.isKept(name, most: most) ? "" : "at most \(most)")
     }
   }
 
@@ -222,16 +196,12 @@ struct CoreAnimationCell {
 
   // MARK: Sub-cells
 
-  private mutating func addCells(_ effect: ImportNotes, left: inout Int) throws(ImportError) {
+  private mutating func addCells(left: inout Int) throws(ImportError) {
     let nodes = node.objects(in: "emitterCells")
     guard !nodes.isEmpty else { return }
     guard depth < Self.deepest else {
-      return note(
-        effect,
-        "emitterCells",
-        .leftOut,
-        "emitter cells are nested at most \(Self.deepest) deep"
-      )
+      let words = "emitter cells are nested at most \(Self.deepest) deep"
+      return note("emitterCells", words, .leftOut)
     }
     let living = max(1, cell.birthRate * min(cell.lifetime + cell.lifetimeRange, Self.longestLife))
     for inner in nodes.prefix(Self.mostCells) where left > 0 {
@@ -241,13 +211,13 @@ struct CoreAnimationCell {
         isOfLine: false,
         depth: depth + 1,
         most: Self.mostDescendants / living / Double(min(nodes.count, Self.mostCells)),
-        within: prefix
+        notes: notes
       )
-      try reader.make(noting: effect, left: &left)
+      try reader.make(left: &left)
       cell.emitterCells.append(reader.cell)
     }
     if nodes.count > cell.emitterCells.count {
-      note(effect, "emitterCells", .leftOut, "those after the first \(cell.emitterCells.count)")
+      note("emitterCells", "those after the first \(cell.emitterCells.count)", .leftOut)
     }
   }
 }

@@ -58,12 +58,8 @@ enum CoreAnimationImporter {
       in outer: CoreAnimationSpace
     ) throws(ImportError) {
       guard node.className.hasSuffix("Layer") else {
-        return notes.note(
-          String(node.className.prefix(40)),
-          line: node.line,
-          .leftOut,
-          "it is no layer: an effect has one state"
-        )
+        let words = "it is no layer: an effect has one state"
+        return notes.add(String(node.className.prefix(40)), line: node.line, words, .leftOut)
       }
       let space = try outer.within(node)
       if node.className == "CAEmitterLayer" {
@@ -80,15 +76,11 @@ enum CoreAnimationImporter {
     ) throws(ImportError) {
       number += 1
       guard number <= mostEmitters else {
-        return notes.note(
-          "CAEmitterLayer \(number)",
-          line: node.line,
-          .leftOut,
-          "at most \(mostEmitters) emitter layers are imported"
-        )
+        let words = "at most \(mostEmitters) emitter layers are imported"
+        return notes.add("CAEmitterLayer \(number)", line: node.line, words, .leftOut)
       }
-      var layer = CoreAnimationLayer(node, in: space, number: number)
-      try layer.make(noting: notes, left: &cellsLeft)
+      var layer = CoreAnimationLayer(node, in: space, number: number, notes: notes)
+      try layer.make(left: &cellsLeft)
       if !layer.layer.emitterCells.isEmpty { layers.append(layer.layer) }
     }
 
@@ -99,20 +91,13 @@ enum CoreAnimationImporter {
         || ["contents", "backgroundColor", "borderWidth"].contains(where: node.has)
       let name = (node.text("name") ?? node.className).prefix(40)
       if isSeen {
-        notes.note(
-          "\(name)",
-          line: node.line,
-          .leftOut,
-          "a \(node.className.prefix(40)) emits nothing: an effect has particles only"
-        )
+        let words = "a \(node.className.prefix(40)) emits nothing: an effect has particles only"
+        notes.add("\(name)", line: node.line, words, .leftOut)
       }
       for animation in node.objects(in: "animations") {
-        notes.note(
-          "\(name): \((animation.text("keyPath") ?? "animation").prefix(80))",
-          line: animation.line,
-          .leftOut,
-          "it animates a layer around the emitters"
-        )
+        let words = "it animates a layer around the emitters"
+        let property = (animation.text("keyPath") ?? "animation").prefix(80)
+        notes.add("\(name): \(property)", line: animation.line, words, .leftOut)
       }
     }
   }

@@ -27,10 +27,7 @@ struct CoreAnimationSpace {
     let bounds = try layer.numbers("bounds") + [0, 0, 0, 0]
     let anchor = try layer.pair("anchorPoint", default: Vector(dx: 0.5, dy: 0.5))
     let position = try layer.pair("position")
-    let pivot = Vector(
-      dx: bounds[0] + anchor.dx * bounds[2],
-      dy: bounds[1] + anchor.dy * bounds[3]
-    )
+    let pivot = Vector(dx: bounds[0] + anchor.dx * bounds[2], dy: bounds[1] + anchor.dy * bounds[3])
     let transform = try Self.transform(of: layer)
     inner.isSimple = isSimple && transform.isSimple
     inner.outerMap = map

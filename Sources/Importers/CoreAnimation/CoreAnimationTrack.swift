@@ -171,9 +171,7 @@ struct CoreAnimationTrack {
   private func keyTimes(count: Int, isDiscrete: Bool) throws(ImportError) -> [Double] {
     let times = try node.values(in: "keyTimes").compactMap(\.first)
     guard times.count == count || isDiscrete && times.count == count + 1 else { return [] }
-    return times.reduce(into: []) { sorted, time in
-      sorted.append(min(1, max(sorted.last ?? 0, time)))
-    }
+    return times.ascending
   }
 
   private func timingFunctions(count: Int) throws(ImportError) -> [TimingFunction] {
