@@ -46,6 +46,14 @@ package struct ImportFinding: Hashable, Sendable {
   package let explanation: String
 }
 
+extension ImportFinding {
+  /// What became of a property: without words it is exact, with them approximated.
+  init(_ property: String, line: Int, _ words: String, _ outcome: Outcome?) {
+    (self.property, self.line, explanation) = (property, line, words)
+    self.outcome = outcome ?? (words.isEmpty ? .exact : .approximated)
+  }
+}
+
 extension ImportFinding: CustomStringConvertible {
   package var description: String {
     explanation.isEmpty
@@ -80,6 +88,8 @@ struct ImportNotes {
     return inOrder.map(\.element)
   }
 
+  func add(_ finding: ImportFinding) { noted.all.append(finding) }
+
   /// Adds what became of a property: without words it is exact, with them approximated.
   func add(
     _ property: String,
@@ -87,14 +97,7 @@ struct ImportNotes {
     _ words: String = "",
     _ outcome: ImportFinding.Outcome? = nil
   ) {
-    noted.all.append(
-      ImportFinding(
-        property: prefix + property,
-        line: line,
-        outcome: outcome ?? (words.isEmpty ? .exact : .approximated),
-        explanation: words
-      )
-    )
+    add(ImportFinding(prefix + property, line: line, words, outcome))
   }
 
   /// Adds what became of a value of JSON, if it is there.
@@ -105,33 +108,6 @@ struct ImportNotes {
     _ outcome: ImportFinding.Outcome? = nil
   ) {
     if let json { add(property, line: json.location.line, words, outcome) }
-  }
-
-  /// Notes what became of a property.
-  func note(
-    _ property: String,
-    line: Int,
-    _ outcome: ImportFinding.Outcome = .exact,
-    _ explanation: String = ""
-  ) {
-    noted.all.append(
-      ImportFinding(
-        property: prefix + property,
-        line: line,
-        outcome: outcome,
-        explanation: explanation
-      )
-    )
-  }
-
-  /// Notes a property that is exact, or else approximated as an explanation says.
-  func note(
-    _ property: String,
-    line: Int,
-    unless isExact: Bool,
-    _ explanation: @autoclosure () -> String
-  ) {
-    note(property, line: line, isExact ? .exact : .approximated, isExact ? "" : explanation())
   }
 }
 

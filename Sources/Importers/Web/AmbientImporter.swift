@@ -39,7 +39,7 @@ enum AmbientImporter {
     noteFile(own, &findings)
     var known: Set<ImportFinding> = []
     for finding in findings where known.insert(finding).inserted {
-      notes.note(finding.property, line: finding.line, finding.outcome, finding.explanation)
+      notes.add(finding)
     }
     return layers
   }
@@ -85,16 +85,14 @@ enum AmbientImporter {
     layer.emitterSize =
       particle.isRadial
       ? LengthPair(Length(WebWindow.size.width / 2), 0)
-      : LengthPair(Length(WebWindow.size.width), Length(WebWindow.size.height))
+      : LengthPair(points: WebWindow.size.width, WebWindow.size.height)
     let part = count / Double(max(1, particle.contents.count))
     if particle.isMortal {
       particle.cell.burst = Int(part.rounded(.up))
     } else {
       layer.timing.timeOffset = lifetime
       particle.cell.birthRate = part / lifetime
-      var fade = LifeCurve()
-      fade.keyPath = .opacity
-      (fade.values, fade.locations) = ([0, 1, 1, 0], [0, 0.12, 0.88, 1])
+      let fade = LifeCurve(.opacity, [0, 1, 1, 0], at: [0, 0.12, 0.88, 1])
       particle.cell.valueOverLife.append(fade)
     }
     let explanation =
@@ -108,7 +106,9 @@ enum AmbientImporter {
   private static func noteFile(_ file: WebOptions, _ findings: inout [ImportFinding]) {
     func note(_ name: String, _ outcome: ImportFinding.Outcome, _ explanation: String) {
       let option = file[name] ?? file
-      findings.append(ImportFinding(String(name.prefix(40)), of: option, explanation, outcome))
+      findings.append(
+        ImportFinding(String(name.prefix(40)), line: option.line, explanation, outcome)
+      )
     }
     for name in file.names where !["particles", "emitters", "trail"].contains(name) {
       switch name {

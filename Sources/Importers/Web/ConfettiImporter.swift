@@ -34,22 +34,20 @@ enum ConfettiImporter {
 
   static func layers(_ file: ImportFile, notes: ImportNotes) throws(ImportError) -> [EmitterLayer] {
     let calls = calls(of: try file.readJSON())
-    if let next = calls.dropFirst(mostCalls).first {
-      notes.note("calls", line: next.location.line, .approximated, "the first \(mostCalls)")
-    }
-    return calls.prefix(mostCalls).enumerated().map { index, options in
-      var layer = layer(of: options, noting: notes)
+    let layers = calls.prefix(mostCalls).enumerated().map { index, options in
+      var layer = layer(of: options, notes)
       if index > 0 { layer.name += " \(index + 1)" }
       return layer
     }
+    notes.add("calls", at: calls.dropFirst(mostCalls).first, "the first \(mostCalls)")
+    return layers
   }
 
   /// The layer of a call.
-  private static func layer(of options: JSONValue, noting effect: ImportNotes) -> EmitterLayer {
+  private static func layer(of options: JSONValue, _ notes: ImportNotes) -> EmitterLayer {
     func number(_ name: String, _ usual: Double, _ range: ClosedRange<Double>) -> Double {
-      let json = options[member: name]
-      if let json { effect.note(name, line: json.location.line) }
-      return min(max(json?.double ?? usual, range.lowerBound), range.upperBound)
+      notes.add(name, at: options[member: name])
+      return min(max(options.number(name) ?? usual, range.lowerBound), range.upperBound)
     }
     var cell = EmitterCell()
     let count = number("particleCount", 50, 0...5000)
@@ -70,7 +68,7 @@ enum ConfettiImporter {
     cell.lifetime = number("ticks", 200, 1...100_000) / ticksPerSecond
     cell.colorSpeed.alpha = -1 / cell.lifetime
     let size = paperSize * number("scalar", 1, 0.01...100)
-    cell.contents.extent = LengthPair(Length(size), Length(size))
+    cell.contents.extent = LengthPair(points: size, size)
     cell.rotationRange = .degrees(180)
     let isFlat = options[member: "flat"]?.isTrue ?? false
     if !isFlat { (cell.flutter, cell.flutterRange) = (.degrees(360), .degrees(180)) }
@@ -78,20 +76,16 @@ enum ConfettiImporter {
     if let json = options[member: "colors"] {
       let given = WebColors(WebOptions(json))
       given.apply(to: &cell, opacity: WebRange(1))
-      let words = given.explanation
-      effect.note("colors", line: json.location.line, unless: words.isEmpty, words)
+      notes.add("colors", at: json, given.explanation)
     }
     var layer = EmitterLayer()
     layer.name = "confetti"
     let origin = options[member: "origin"]
-    let x = min(max(origin?[member: "x"]?.double ?? 0.5, -2), 3)
-    let y = min(max(origin?[member: "y"]?.double ?? 0.5, -2), 3)
-    layer.emitterPosition = LengthPair(
-      Length((x - 0.5) * window.width),
-      Length((y - 0.5) * window.height)
-    )
-    if let origin { effect.note("origin", line: origin.location.line) }
-    layer.emitterCells = cells(of: cell, count: count, options, noting: effect)
+    let x = min(max(origin?.number("x") ?? 0.5, -2), 3)
+    let y = min(max(origin?.number("y") ?? 0.5, -2), 3)
+    layer.emitterPosition = LengthPair(points: (x - 0.5) * window.width, (y - 0.5) * window.height)
+    notes.add("origin", at: origin)
+    layer.emitterCells = cells(of: cell, count: count, options, notes)
     return layer
   }
 
@@ -100,16 +94,13 @@ enum ConfettiImporter {
     of cell: EmitterCell,
     count: Double,
     _ options: JSONValue,
-    noting effect: ImportNotes
+    _ notes: ImportNotes
   ) -> [EmitterCell] {
     let json = options[member: "shapes"]
     let names = json?.array?.prefix(8).map { $0.string ?? "path" } ?? ["square", "circle"]
     let known: [String: Contents.Shape] = ["square": .square, "circle": .disc, "star": .star]
-    if let json {
-      let isKnown = names.allSatisfy { known[$0] != nil }
-      let words = "paths, texts and pictures are squares"
-      effect.note("shapes", line: json.location.line, unless: isKnown, words)
-    }
+    let isKnown = names.allSatisfy { known[$0] != nil }
+    notes.add("shapes", at: json, isKnown ? "" : "paths, texts and pictures are squares")
     return (names.isEmpty ? ["square"] : names).enumerated().map { index, name in
       var part = cell
       part.name = "\(name.prefix(40))\(index)"

@@ -45,7 +45,7 @@ struct WebEmitter {
     _ outcome: ImportFinding.Outcome? = nil
   ) {
     guard let option = options[name] ?? (explanation.isEmpty ? nil : options) else { return }
-    findings.append(ImportFinding(label + name, of: option, explanation, outcome))
+    findings.append(ImportFinding(label + name, line: option.line, explanation, outcome))
   }
 
   private mutating func setPlace() {
@@ -72,7 +72,7 @@ struct WebEmitter {
       } else {
         layer.emitterShape = .rectangle
         if !(options["fill"]?.isTrue ?? true) { layer.emitterMode = .outline }
-        layer.emitterSize = LengthPair(Length(width), Length(height))
+        layer.emitterSize = LengthPair(points: width, height)
       }
     } else if particle.isRadial {
       particle.cell.emissionRange = .degrees(180)

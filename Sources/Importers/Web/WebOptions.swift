@@ -78,19 +78,6 @@ struct WebOptions {
   }
 }
 
-extension ImportFinding {
-  /// What became of an option; without an explanation it is exact.
-  init(_ name: String, of option: WebOptions, _ explanation: String, _ outcome: Outcome?) {
-    let usual = explanation.isEmpty ? Outcome.exact : .approximated
-    self.init(
-      property: name,
-      line: option.line,
-      outcome: outcome ?? usual,
-      explanation: explanation
-    )
-  }
-}
-
 /// A range in which values are sampled evenly.
 struct WebRange: Hashable {
   var least: Double

@@ -8,7 +8,7 @@ extension WebParticle {
     // The size is a radius.
     let base = pulse?.range.most ?? size.middle
     let extent = min(max(2 * base, 0.1), 4096)
-    cell.contents.extent = LengthPair(Length(extent), Length(extent))
+    cell.contents.extent = LengthPair(points: extent, extent)
     if let pulse {
       addCurve(.scale, pulse, dies: dies)
       note("size", options["size"], Self.words(for: pulse))
@@ -32,10 +32,8 @@ extension WebParticle {
   private mutating func addCurve(_ keyPath: LifeCurve.KeyPath, _ pulse: WebPulse, dies: Bool) {
     let most = pulse.range.most
     guard most > 0 else { return }
-    var curve = LifeCurve()
-    curve.keyPath = keyPath
-    curve.values = pulse.values(over: cell.lifetime, dies: dies).map { max(0, $0 / most) }
-    cell.valueOverLife.append(curve)
+    let factors = pulse.values(over: cell.lifetime, dies: dies).map { max(0, $0 / most) }
+    cell.valueOverLife.append(LifeCurve(keyPath, factors))
   }
 
   /// What a curve does not have of a pulse; nothing if it is exact.
@@ -136,7 +134,7 @@ extension WebParticle {
     case "line":
       let width = min(max(options["stroke", "width"]?.number ?? 1, 0.5), 100)
       contents.shape = .square
-      contents.extent = LengthPair(Length(contents.extent.x.value / 2), Length(width))
+      contents.extent = LengthPair(points: contents.extent.x.value / 2, width)
     case _ where Self.signs[name] != nil:
       return [contents.lettered(by: Self.signs[name] ?? "")]
     default:

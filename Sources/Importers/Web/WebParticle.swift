@@ -73,7 +73,7 @@ struct WebParticle {
     _ outcome: ImportFinding.Outcome? = nil
   ) {
     guard let option else { return }
-    findings.append(ImportFinding(label + name, of: option, explanation, outcome))
+    findings.append(ImportFinding(label + name, line: option.line, explanation, outcome))
   }
 
   /// The cells of all shapes, each with its part of the births.
@@ -103,9 +103,7 @@ struct WebParticle {
     let slow = max(speed - cell.velocityRange.value, speed / 3)
     let heading = Vector(magnitude: slow, radians: cell.emissionLongitude.radians)
     var (x, y) = (0.0, 0.0)
-    var velocity = (
-      x: heading.dx + cell.xVelocity.value, y: heading.dy + cell.yVelocity.value
-    )
+    var velocity = (x: heading.dx + cell.xVelocity.value, y: heading.dy + cell.yVelocity.value)
     let step = 0.05
     for index in 1...400 {
       velocity.x += (cell.xAcceleration.value - cell.drag * velocity.x) * step

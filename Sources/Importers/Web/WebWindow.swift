@@ -8,9 +8,6 @@ enum WebWindow {
   /// A place in percents of the page.
   static func position(x: Double, y: Double) -> LengthPair {
     let (x, y) = (min(max(x, -500), 600), min(max(y, -500), 600))
-    return LengthPair(
-      Length((x - 50) / 100 * size.width),
-      Length((y - 50) / 100 * size.height)
-    )
+    return LengthPair(points: (x - 50) / 100 * size.width, (y - 50) / 100 * size.height)
   }
 }
