@@ -12,8 +12,7 @@ struct CoreAnimationCell {
   private static let mostDescendants = 20_000.0
 
   private let node: CoreAnimationNode
-  private let isMirrored: Bool
-  private let isOfLine: Bool
+  private let layer: CoreAnimationLayer
   private let depth: Int
   private let most: Double
   private let notes: ImportNotes
@@ -23,30 +22,17 @@ struct CoreAnimationCell {
   ///   - node: The CAEmitterCell.
   ///   - layer: Its layer.
   ///   - most: How many of its particles may live at once.
-  init(_ node: CoreAnimationNode, of layer: CoreAnimationLayer, most: Double) {
-    self.init(
-      node,
-      isMirrored: layer.space.map.isMirrored,
-      isOfLine: layer.layer.emitterShape == .line,
-      depth: 1,
-      most: most,
-      notes: layer.notes
-    )
-  }
-
-  private init(
+  ///   - notes: Those of the layer, or of the cell that it is in.
+  ///   - depth: How deep it is in the layer, from 1.
+  init(
     _ node: CoreAnimationNode,
-    isMirrored: Bool,
-    isOfLine: Bool,
-    depth: Int,
+    of layer: CoreAnimationLayer,
     most: Double,
-    notes: ImportNotes
+    notes: ImportNotes,
+    depth: Int = 1
   ) {
-    (self.node, self.isMirrored, self.isOfLine) = (node, isMirrored, isOfLine)
-    (self.depth, self.most) = (depth, most)
-    var name = node.text("name") ?? ""
-    name.makePrintable()
-    cell.name = name.isEmpty ? "particle" : name
+    (self.node, self.layer, self.most, self.depth) = (node, layer, most, depth)
+    cell.name = node.name(or: "particle")
     self.notes = notes.within("\(cell.name): ")
   }
 
@@ -95,6 +81,10 @@ struct CoreAnimationCell {
     ("blueRange", \.colorRange.blue, 1), ("alphaRange", \.colorRange.alpha, 1),
   ]
 
+  /// The names of numbers, and those of ranges.
+  static let plain = Set(numbers.map(\.name) + ["lifetime"])
+  static let halved = Set(ranges.map(\.name) + ["lifetimeRange"])
+
   private mutating func setNumbers() throws(ImportError) {
     for (name, path, most) in Self.numbers where node.has(name) {
       cell[keyPath: path] = try node.number(name, in: -most...most)
@@ -102,25 +92,13 @@ struct CoreAnimationCell {
     for (name, path, most) in Self.ranges {
       cell[keyPath: path] = try node.halfRange(name, most: most)
     }
-    if isMirrored {
+    if layer.space.map.isMirrored {
       cell.yAcceleration.value *= -1
       cell.spin.radians *= -1
     }
-    let longitude = cell.emissionLongitude.radians
-    cell.emissionLongitude.radians = Self.longitude(
-      longitude,
-      isMirrored: isMirrored,
-      isOfLine: isOfLine
-    )
+    cell.emissionLongitude.radians =
+      layer.longitude(cell.emissionLongitude.radians, atDepth: depth)
     cell.color = try node.color("color") ?? .white
-  }
-
-  /// A direction of emission, in radians from the shape's natural one, clockwise on the stage.
-  ///
-  /// A line's natural direction is -y: in a layer whose y grows upward that is down.
-  static func longitude(_ angle: Double, isMirrored: Bool, isOfLine: Bool) -> Double {
-    guard isMirrored else { return angle }
-    return isOfLine ? .pi - angle : -angle
   }
 
   // MARK: Look
@@ -149,8 +127,8 @@ struct CoreAnimationCell {
   // MARK: Findings
 
   private static let exact = Set(
-    (numbers + ranges).map(\.name) + [
-      "enabled", "lifetime", "lifetimeRange", "color", "contentsScale", "beginTime", "timeOffset",
+    plain.union(halved) + [
+      "enabled", "color", "contentsScale", "beginTime", "timeOffset",
       "speed", "duration", "repeatCount", "repeatDuration", "autoreverses", "fillMode",
     ]
   )
@@ -205,14 +183,8 @@ struct CoreAnimationCell {
     }
     let living = max(1, cell.birthRate * min(cell.lifetime + cell.lifetimeRange, Self.longestLife))
     for inner in nodes.prefix(Self.mostCells) where left > 0 {
-      var reader = CoreAnimationCell(
-        inner,
-        isMirrored: isMirrored,
-        isOfLine: false,
-        depth: depth + 1,
-        most: Self.mostDescendants / living / Double(min(nodes.count, Self.mostCells)),
-        notes: notes
-      )
+      let share = Self.mostDescendants / living / Double(min(nodes.count, Self.mostCells))
+      var reader = CoreAnimationCell(inner, of: layer, most: share, notes: notes, depth: depth + 1)
       try reader.make(left: &left)
       cell.emitterCells.append(reader.cell)
     }

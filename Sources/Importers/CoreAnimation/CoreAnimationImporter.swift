@@ -25,10 +25,8 @@ enum CoreAnimationImporter {
     let layers = root.name == "caml" ? root.children : [root]
     for element in layers {
       let layer = CoreAnimationNode(element)
-      let bounds = try layer.numbers("bounds") + [0, 0, 0, 0]
       // The document's middle is the stage's.
-      let anchor = try layer.pair("anchorPoint", default: Vector(dx: 0.5, dy: 0.5))
-      let position = try layer.pair("position")
+      let (bounds, anchor, position) = try layer.frame()
       let center = Vector(
         dx: position.dx + (0.5 - anchor.dx) * bounds[2],
         dy: position.dy + (0.5 - anchor.dy) * bounds[3]

@@ -15,9 +15,7 @@ struct CoreAnimationLayer {
 
   init(_ node: CoreAnimationNode, in space: CoreAnimationSpace, number: Int, notes: ImportNotes) {
     (self.node, self.space) = (node, space)
-    var name = node.text("name") ?? ""
-    name.makePrintable()
-    layer.name = name.isEmpty ? "emitter \(number)" : name
+    layer.name = node.name(or: "emitter \(number)")
     self.notes = notes.within("\(layer.name): ")
   }
 
@@ -35,6 +33,14 @@ struct CoreAnimationLayer {
 
   private func note(_ name: String, _ words: String = "", _ outcome: ImportFinding.Outcome? = nil) {
     notes.add(name, line: node.line(of: name), words, outcome)
+  }
+
+  /// A direction in which cells emit, in radians from the shape's natural one, clockwise on the stage.
+  ///
+  /// A line's natural direction is -y: in a layer whose y grows upward that is down.
+  func longitude(_ angle: Double, atDepth depth: Int) -> Double {
+    guard space.map.isMirrored else { return angle }
+    return depth == 1 && layer.emitterShape == .line ? .pi - angle : -angle
   }
 
   // MARK: Shape
@@ -139,7 +145,8 @@ struct CoreAnimationLayer {
     let nodes = node.objects(in: "emitterCells")
     let share = max(1, layer.birthRate * layer.lifetime)
     for cell in nodes.prefix(Self.mostCells) where left > 0 {
-      var reader = CoreAnimationCell(cell, of: self, most: EmitterCell.mostParticles / share)
+      let most = EmitterCell.mostParticles / share
+      var reader = CoreAnimationCell(cell, of: self, most: most, notes: notes)
       try reader.make(left: &left)
       layer.emitterCells.append(reader.cell)
     }

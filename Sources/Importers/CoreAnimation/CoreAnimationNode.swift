@@ -48,6 +48,13 @@ struct CoreAnimationNode {
     return child.attributes["value"] ?? child.attributes["src"] ?? child.text
   }
 
+  /// The name, as it can be printed, or another one in place of an empty one.
+  func name(or usual: String) -> String {
+    var name = text("name") ?? ""
+    name.makePrintable()
+    return name.isEmpty ? usual : name
+  }
+
   /// Whether a property is true; `nil` without it.
   func isOn(_ name: String) -> Bool? {
     text(name).map { ["1", "true", "yes"].contains($0.lowercased()) }
@@ -113,6 +120,12 @@ struct CoreAnimationNode {
       throw ImportError("\(name): expected two numbers, found \(found.count)", line: line(of: name))
     }
     return Vector(dx: found[0], dy: found[1])
+  }
+
+  /// Where a layer is: its bounds, its anchor in parts of them, and the place of the anchor.
+  func frame() throws(ImportError) -> (bounds: [Double], anchor: Vector, position: Vector) {
+    let anchor = try pair("anchorPoint", default: Vector(dx: 0.5, dy: 0.5))
+    return (try numbers("bounds") + [0, 0, 0, 0], anchor, try pair("position"))
   }
 
   /// A color of one, three or four levels, with an opacity; `nil` without it.

@@ -67,15 +67,7 @@ struct CoreAnimationTarget {
       guard !named.isEmpty else { return .unknown("no emitter cell is named \(cell.prefix(40))") }
       if depth < cells.count - 1 { found = named.flatMap(\.emitterCells) }
     }
-    let isOfLine = cells.count == 1 && layer.layer.emitterShape == .line
-    guard
-      let target = ofCell(
-        name,
-        cells.map { "emitterCells.\($0)." }.joined(),
-        isMirrored: layer.space.map.isMirrored,
-        isOfLine: isOfLine
-      )
-    else {
+    guard let target = ofCell(name, cells, in: layer) else {
       return .unknown("this property of an emitter cell is not animated")
     }
     return .found(target)
@@ -131,38 +123,30 @@ struct CoreAnimationTarget {
 
   // MARK: Emitter cells
 
-  private static let plain: Set<String> = [
-    "birthRate", "lifetime", "velocity", "scale", "scaleSpeed", "xAcceleration", "zAcceleration",
-    "emissionLatitude", "redSpeed", "greenSpeed", "blueSpeed", "alphaSpeed",
-  ]
-  private static let ranges: Set<String> = [
-    "lifetimeRange", "velocityRange", "emissionRange", "scaleRange", "spinRange", "redRange",
-    "greenRange", "blueRange", "alphaRange",
-  ]
   /// The most births a second of a track.
   private static let mostBirths = 20_000.0
 
   private static func ofCell(
     _ name: String,
-    _ cells: String,
-    isMirrored: Bool,
-    isOfLine: Bool
+    _ cells: [String],
+    in layer: CoreAnimationLayer
   ) -> Self? {
-    if name == "birthRate" { return Self([cells + name]) { [min(max($0[0], 0), mostBirths)] } }
-    if plain.contains(name) { return Self([cells + name]) { [$0[0]] } }
-    if ranges.contains(name) { return Self([cells + name]) { [abs($0[0]) / 2] } }
-    let down = isMirrored ? -1.0 : 1
+    let path = cells.map { "emitterCells.\($0)." }.joined()
     switch name {
-    case "yAcceleration", "spin": return Self([cells + name]) { [$0[0] * down] }
+    case "birthRate": return Self([path + name]) { [min(max($0[0], 0), mostBirths)] }
+    case "yAcceleration", "spin":
+      let down = layer.space.map.isMirrored ? -1.0 : 1
+      return Self([path + name]) { [$0[0] * down] }
     case "emissionLongitude":
-      return Self([cells + name]) {
-        [CoreAnimationCell.longitude($0[0], isMirrored: isMirrored, isOfLine: isOfLine)]
-      }
+      return Self([path + name]) { [layer.longitude($0[0], atDepth: cells.count)] }
     case "color":
       let channels = ["red", "green", "blue"]
-      return Self(channels.map { cells + "color." + $0 }, count: 3) { value in
+      return Self(channels.map { path + "color." + $0 }, count: 3) { value in
         value.prefix(3).map { min(max($0, 0), 1) }
       }
+    case _ where CoreAnimationCell.plain.contains(name): return Self([path + name]) { [$0[0]] }
+    case _ where CoreAnimationCell.halved.contains(name):
+      return Self([path + name]) { [abs($0[0]) / 2] }
     default: return nil
     }
   }

@@ -20,11 +20,7 @@ struct CoreAnimationTrack {
   private let layer: CoreAnimationLayer
   private let depth: Int
 
-  init(_ node: CoreAnimationNode, of layer: CoreAnimationLayer) {
-    self.init(node, of: layer, depth: 1)
-  }
-
-  private init(_ node: CoreAnimationNode, of layer: CoreAnimationLayer, depth: Int) {
+  init(_ node: CoreAnimationNode, of layer: CoreAnimationLayer, depth: Int = 1) {
     (self.node, self.layer, self.depth) = (node, layer, depth)
   }
 
