@@ -15,8 +15,10 @@ struct CoreAnimationTarget {
   let count: Int
   /// Turns a value of the file into one for each key path.
   let map: ([Double]) -> [Double]
-  /// The name of the property in the file, if it is one of the layer.
+  /// The name of the property in the file, if it has a value there.
   private var ownName: String?
+  /// The emitter cell that it is one of; `nil` of a layer's.
+  private var cell: CoreAnimationNode?
 
   private init(
     _ keyPaths: [String],
@@ -30,14 +32,16 @@ struct CoreAnimationTarget {
   /// Whether it is a rate of births.
   var isBirthRate: Bool { keyPaths.contains { $0.hasSuffix("birthRate") } }
 
-  /// The property's own value in the file; `nil` for those of emitter cells.
+  /// The property's own value in the file, or the usual one; `nil` if it has none.
   func own(in layer: CoreAnimationLayer) throws(ImportError) -> [Double]? {
     guard let ownName else { return nil }
-    guard layer.node.has(ownName) else {
+    let node = cell ?? layer.node
+    guard node.has(ownName) else {
       let isPlace = ["emitter", "position", "zPosition"].contains(where: ownName.hasPrefix)
-      return Array(repeating: isPlace ? 0 : 1, count: count)
+      let isOne = cell == nil ? !isPlace : ["scale", "color"].contains(ownName)
+      return Array(repeating: isOne ? 1 : 0, count: count)
     }
-    let own = try layer.node.numbers(ownName)
+    let own = try node.numbers(ownName)
     return own.count >= count ? own : nil
   }
 
@@ -67,8 +71,12 @@ struct CoreAnimationTarget {
       guard !named.isEmpty else { return .unknown("no emitter cell is named \(cell.prefix(40))") }
       if depth < cells.count - 1 { found = named.flatMap(\.emitterCells) }
     }
-    guard let target = ofCell(name, cells, in: layer) else {
+    guard var target = ofCell(name, cells, in: layer) else {
       return .unknown("this property of an emitter cell is not animated")
+    }
+    target.ownName = name
+    target.cell = cells.reduce(Optional(layer.node)) { node, name in
+      node?.objects(in: "emitterCells").first { $0.name(or: "particle") == name }
     }
     return .found(target)
   }
