@@ -27,3 +27,7 @@ extension JSONValue {
     return values
   }
 }
+
+extension JSONValue? {
+  var isTrue: Bool { self?.isTrue ?? false }
+}

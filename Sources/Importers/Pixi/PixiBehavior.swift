@@ -70,7 +70,7 @@ extension PixiEmitter {
     },
     "moveAcceleration": { emitter, own in
       let start = (own.number("minStart"), own.number("maxStart"))
-      let rotates = own["rotate"]?.isTrue ?? false
+      let rotates = own["rotate"].isTrue
       emitter.setAcceleration(own["accel"], from: start, rotates: rotates, at: own.json)
       emitter.speedLimit = own["maxSpeed"]
     },

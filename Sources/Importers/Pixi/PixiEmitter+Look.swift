@@ -113,7 +113,7 @@ extension PixiEmitter {
     let least = speed?.number(multiplier) ?? own.number(multiplier, 1)
     path = own["extraData"]?[member: "path"]
     let accelerates = ["x", "y"].contains { acceleration?.number($0) ?? 0 != 0 }
-    let isFree = own["noRotation"]?.isTrue == true
+    let isFree = own["noRotation"].isTrue
     if accelerates, path == nil {
       let start = PixiList(speed, \.double)?.values.first ?? 0
       let least = start * min(least, 1)

@@ -51,7 +51,7 @@ struct PixiEmitter {
     }
     limitSpeed()
     followPath()
-    if file[member: "addAtBack"]?.isTrue == true, layer.renderMode == .unordered {
+    if file[member: "addAtBack"].isTrue, layer.renderMode == .unordered {
       layer.renderMode = .oldestLast
     }
     layer.emitterCells = cellsOfLooks

@@ -26,7 +26,7 @@ struct PixiList<Value> {
       return
     }
     guard let list = json[member: "list"]?.array ?? json.array, !list.isEmpty else { return nil }
-    isStepped = json[member: "isStepped"]?.isTrue ?? false
+    isStepped = json[member: "isStepped"].isTrue
     for entry in list.prefix(Self.mostKeys / 2) {
       guard let value = entry[member: "value"].flatMap(read) else { continue }
       let time = min(1, max(times.last ?? 0, entry.number("time") ?? 0))

@@ -70,7 +70,7 @@ enum ConfettiImporter {
     let size = paperSize * number("scalar", 1, 0.01...100)
     cell.contents.extent = LengthPair(points: size, size)
     cell.rotationRange = .degrees(180)
-    let isFlat = options[member: "flat"]?.isTrue ?? false
+    let isFlat = options[member: "flat"].isTrue
     if !isFlat { (cell.flutter, cell.flutterRange) = (.degrees(360), .degrees(180)) }
     cell.palette = colors.compactMap { Color(hex: "#\($0)") }
     if let json = options[member: "colors"] {

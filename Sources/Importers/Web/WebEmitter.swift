@@ -87,7 +87,7 @@ struct WebEmitter {
     let colors = WebColors(option)
     colors.apply(to: &particle.cell, opacity: particle.opacity)
     var words = [colors.explanation]
-    if let color = colors.colors.first, option["animation", "h"]?.isEnabled ?? false {
+    if let color = colors.colors.first, option["animation", "h"].isEnabled {
       // The births go through all hues.
       particle.cell.palette = (0..<24).map { index in
         var turned = color.turned(byDegrees: Double(index) * 15)
@@ -129,10 +129,10 @@ struct WebBirths {
 
   init(_ options: WebOptions) {
     func number(_ option: WebOptions?, _ usual: Double, _ most: Double) -> Double {
-      min(max(option?.range(usual: WebRange(usual)).middle ?? usual, 0), most)
+      min(max(option.range(usual).middle, 0), most)
     }
     let rate = options["rate"]
-    let quantities = rate?["quantity"]?.range(usual: WebRange(1)) ?? WebRange(1)
+    let quantities = rate["quantity"].range(1)
     delay = max(number(rate?["delay"], 0.1, 3600), 1 / WebWindow.ticksPerSecond)
     quantity = min(max(quantities.middle, 0), 5000)
     let life = options["life"]
@@ -140,8 +140,8 @@ struct WebBirths {
     pause = number(life?["delay"], 0, 86_400)
     count = (min(life?["count"]?.number ?? 0, 1_000_000)).rounded()
     startCount = number(options["startCount"], 0, 5000)
-    wait = life?["wait"]?.isTrue ?? false ? pause : 0
-    let isRandom = quantities.half > 0 || (rate?["delay"]?.range(usual: WebRange(0)).half ?? 0) > 0
+    wait = life["wait"].isTrue ? pause : 0
+    let isRandom = quantities.half > 0 || rate["delay"].range(0).half > 0
     explanation = isRandom ? "of ranges the middle" : ""
   }
 

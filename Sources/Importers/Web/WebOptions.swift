@@ -26,7 +26,9 @@ struct WebOptions {
   }
 
   /// The option at the end of a path of names.
-  subscript(_ names: String...) -> WebOptions? {
+  subscript(_ names: String...) -> WebOptions? { option(at: names) }
+
+  fileprivate func option(at names: [String]) -> WebOptions? {
     var found = sources
     for name in names {
       found = found.compactMap { source in
@@ -55,9 +57,9 @@ struct WebOptions {
   var number: Double? { json?.double }
   var text: String? { json?.string }
   var list: [JSONValue]? { json?.array }
-  var isTrue: Bool { json?.isTrue ?? false }
+  var isTrue: Bool { json.isTrue }
   /// Whether an option with `enable` is on.
-  var isEnabled: Bool { self["enable"]?.isTrue ?? false }
+  var isEnabled: Bool { self["enable"].isTrue }
 
   /// The names of the first value's members.
   var names: [String] {
@@ -75,6 +77,18 @@ struct WebOptions {
     }
     guard let low = value["min"]?.number ?? value["max"]?.number else { return usual }
     return WebRange(low, value["max"]?.number ?? low)
+  }
+}
+
+// What is not given is off, or has the usual range.
+extension WebOptions? {
+  subscript(_ names: String...) -> WebOptions? { self?.option(at: names) }
+
+  var isTrue: Bool { self?.isTrue ?? false }
+  var isEnabled: Bool { self?.isEnabled ?? false }
+
+  func range(_ usual: Double) -> WebRange {
+    self?.range(usual: WebRange(usual)) ?? WebRange(usual)
   }
 }
 
@@ -130,8 +144,8 @@ struct WebPulse {
     else { return nil }
     let low = animation["minimumValue"]?.number ?? animation[least]?.number
     self.range = low.map { WebRange(min(max($0, 0), range.most), range.most) } ?? range
-    speed = max(0, (animation["speed"]?.range(usual: WebRange(1)).middle ?? 1) * 0.6)
-    isSync = animation["sync"]?.isTrue ?? false
+    speed = max(0, animation["speed"].range(1).middle * 0.6)
+    isSync = animation["sync"].isTrue
     let ends: [String: End] = ["min": .least, "max": .most]
     start = ends[animation["startValue"]?.text ?? ""]
     death = ends[animation["destroy"]?.text ?? ""]

@@ -59,7 +59,7 @@ extension WebParticle {
   /// Turns the hue over life.
   private mutating func setColorAnimation(_ color: WebOptions?) {
     guard let animation = color?["animation"] else { return }
-    for name in ["s", "l"] where animation[name]?.isEnabled == true {
+    for name in ["s", "l"] where animation[name].isEnabled {
       note("color.animation.\(name)", animation[name], "it stays as it is at birth", .leftOut)
     }
     let hue = animation["h"] ?? animation
@@ -150,22 +150,22 @@ extension WebParticle {
 
   mutating func setTurns() {
     if let rotate = options["rotate"] {
-      let value = (rotate["value"]?.range(usual: WebRange(0)) ?? WebRange(0)).clamped(-3600...3600)
+      let value = rotate["value"].range(0).clamped(-3600...3600)
       (cell.rotation, cell.rotationRange) = (.degrees(value.middle), .degrees(value.half))
-      cell.alignsToMotion = rotate["path"]?.isTrue ?? false
+      cell.alignsToMotion = rotate["path"].isTrue
       (cell.spin, cell.spinRange) = Self.spin(rotate)
       note("rotate", rotate)
     }
     let roll = options["roll"]
     if let roll, roll.isEnabled {
-      let speed = (roll["speed"]?.range(usual: WebRange(25)) ?? WebRange(25)).clamped(-1000...1000)
+      let speed = roll["speed"].range(25).clamped(-1000...1000)
       // A tick turns by speed / 360 radians.
       cell.flutter.radians = speed.middle / 6
       cell.flutterRange.radians = speed.half / 6
       note("roll", roll, "about the vertical axis, without darkening")
     }
     if let tilt = options["tilt"], tilt.isEnabled {
-      if !(roll?.isEnabled ?? false) {
+      if !roll.isEnabled {
         (cell.flutter, cell.flutterRange) = Self.spin(tilt)
         note("tilt", tilt, "a turn about the vertical axis")
       } else {
@@ -181,10 +181,9 @@ extension WebParticle {
     guard let animation = option.first(of: "animation", "anim"), animation.isEnabled else {
       return (.zero, .zero)
     }
-    let usual = WebRange(0)
-    let speed = (animation["speed"]?.range(usual: usual) ?? usual).clamped(-10_000...10_000)
+    let speed = animation["speed"].range(0).clamped(-10_000...10_000)
     let most = speed.middle / 6
-    let isSync = animation["sync"]?.isTrue ?? false
+    let isSync = animation["sync"].isTrue
     var (middle, half) = isSync ? (most, 0) : (most / 2, most / 2)
     switch option["direction"]?.text {
     case "random": (middle, half) = (0, most)
@@ -197,9 +196,9 @@ extension WebParticle {
   /// Each tick moves a particle by 0.06 of the distance times the cosine of an angle to the right,
   /// and its absolute sine downward.
   private mutating func setWobble(_ wobble: WebOptions) {
-    let distance = min(max(wobble["distance"]?.range(usual: WebRange(0)).middle ?? 0, 0), 1000)
+    let distance = min(max(wobble["distance"].range(0).middle, 0), 1000)
     let option = wobble["speed", "angle"] ?? wobble["speed"]
-    let speed = (option?.range(usual: WebRange(50)) ?? WebRange(50)).clamped(-1000...1000)
+    let speed = option.range(50).clamped(-1000...1000)
     let turn = max(max(abs(speed.least), abs(speed.most)) / (speed.least < 0 ? 2 : 1) / 6, 0.5)
     let pace = 3.6 * distance
     cell.swayAmplitude = Length(min(pace / turn, WebWindow.size.height / 4))

@@ -42,8 +42,8 @@ struct WebParticle {
     self.options = options
     self.label = label
     cell.name = "particle"
-    let size = (options["size"]?.range(usual: WebRange(3)) ?? WebRange(3)) * sizeFactor
-    let opacity = options["opacity"]?.range(usual: WebRange(1)) ?? WebRange(1)
+    let size = options["size"].range(3) * sizeFactor
+    let opacity = options["opacity"].range(1)
     let sizes = WebPulse(options["size"], range: size.clamped(0...2048), least: "size_min")
     let opacities = WebPulse(
       options["opacity"],
@@ -92,7 +92,7 @@ struct WebParticle {
 
   /// The lifetime of `life`; `nil` if it does not end.
   private var lifeOfOption: WebRange? {
-    let duration = options["life", "duration"]?.range(usual: WebRange(0)) ?? WebRange(0)
+    let duration = options["life", "duration"].range(0)
     let count = options["life", "count"]?.number ?? 0
     return duration.most > 0 && count > 0 ? duration * min(count, 100) : nil
   }
@@ -157,7 +157,7 @@ extension WebParticle {
     guard Double(generation) < min(max(count, 0), Double(Self.mostGenerations)) else { return }
     let own = split?["particles"]
     // The size is divided by the factor, unless the pieces have their own.
-    let factor = min(max(split?["factor"]?.range(usual: WebRange(3)).middle ?? 3, 0.01), 1000)
+    let factor = min(max(split["factor"].range(3).middle, 0.01), 1000)
     var piece = WebParticle(
       own?.over(options) ?? options,
       label: label + "split: ",
@@ -166,7 +166,7 @@ extension WebParticle {
     )
     piece.setSplitMotion(of: self)
     if own?["color"] == nil { piece.cell.inheritsColor = true }
-    let rate = split?["rate"]?.range(usual: WebRange(4)).middle ?? 4
+    let rate = split["rate"].range(4).middle
     let pieces = min(max(rate, 0), 1000)
     piece.contents = Array(piece.contents.prefix(Self.mostPieces))
     cell.emitterCells = piece.cells(named: "piece").map { part in
