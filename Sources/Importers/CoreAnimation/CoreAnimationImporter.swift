@@ -6,6 +6,7 @@ internal import KamuroParticles
 /// width of a distribution around its base, as the header says; y grows upward, unless a layer is
 /// `geometryFlipped`, and time 0 is the beginning of the show.
 enum CoreAnimationImporter {
+  /// The most emitter layers and emitter cells, of a hostile file.
   private static let mostEmitters = 32
   private static let mostCells = 1000
   /// The number of bytes in which the root element is.

@@ -143,6 +143,7 @@ struct CoreAnimationTrack {
   }
 
   private func timing() throws(ImportError) -> MediaTiming {
+    // The duration of an animation without one, as CATransaction has it.
     var timing = try node.timing(duration: 0.25)
     timing.duration = min(timing.duration, CoreAnimationNode.longest)
     // An animation that is removed does not keep its last value.

@@ -5,6 +5,7 @@ internal import KamuroParticles
 /// A range is the whole width of a distribution around its base; a sequence replaces base, range and
 /// speed of its property. Angles grow counterclockwise, and y grows upward.
 enum SpriteKitImporter {
+  /// The most emitters of a scene, and the deepest nesting of nodes, of a hostile file.
   private static let mostEmitters = 32
   private static let deepest = 24
 

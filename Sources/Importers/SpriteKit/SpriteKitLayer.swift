@@ -53,6 +53,7 @@ struct SpriteKitLayer {
     let bound = cell.setBirthRate(wanted, most: EmitterCell.mostParticles)
     if all > 0, wanted > 0 {
       let count = min(all, EmitterCell.mostParticles)
+      // Births within about a frame are a burst.
       if count / wanted < 0.02 {
         (cell.burst, cell.birthRate) = (Int(count), 0)
       } else {

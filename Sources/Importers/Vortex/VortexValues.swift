@@ -53,6 +53,7 @@ struct VortexShape {
 
 /// The colors of the particles of a Vortex system.
 struct VortexColors {
+  /// The most colors of a list, as in effect files.
   private static let most = 64
   /// The library's own colors.
   private static let names = [

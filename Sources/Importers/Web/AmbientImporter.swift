@@ -6,6 +6,7 @@ internal import KamuroPresets
 /// A page has a number of particles that never die and come in again where they leave. Here each
 /// lives for some seconds anywhere on the stage, and fades in and out. Each emitter is a layer.
 enum AmbientImporter {
+  /// The seconds that those live which never die on a page: long beside their fading.
   private static let lifetime = 8.0
   /// The most emitters.
   private static let mostEmitters = 8
@@ -92,6 +93,7 @@ enum AmbientImporter {
     } else {
       layer.timing.timeOffset = lifetime
       particle.cell.birthRate = part / lifetime
+      // A second of the eight each to come and to go.
       let fade = LifeCurve(.opacity, [0, 1, 1, 0], at: [0, 0.12, 0.88, 1])
       particle.cell.valueOverLife.append(fade)
     }

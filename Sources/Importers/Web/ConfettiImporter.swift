@@ -8,6 +8,7 @@ internal import KamuroPresets
 /// Each tick of 1/60 s moves a particle by its velocity, by `drift` and by three times `gravity`, and
 /// multiplies the velocity by `decay`: a linear drag beside a constant velocity.
 enum ConfettiImporter {
+  /// The frames of a display, for which the library's usual options are made.
   private static let ticksPerSecond = 60.0
   /// Points of a piece of paper at the scale 1.
   private static let paperSize = 10.0

@@ -45,6 +45,7 @@ extension WebParticle {
     if move["random"].isTrue, speed.half == 0 { pace = WebRange(0, pace.most) }
     // Without a direction, particles.js takes both components from -1/2 to 1/2.
     let isFree = isOld && cell.emissionRange.radians > 3 && !move["straight"].isTrue
+    // Their length is 0.38 in the mean, and 0.7 at most.
     if isFree { pace = WebRange(pace.most * 0.06, pace.most * 0.7) }
     let rate = move["decay"].range(0).middle
     let left = 1 - min(max(rate, 0), 0.99)

@@ -104,6 +104,7 @@ struct WebParticle {
     let heading = Vector(magnitude: slow, radians: cell.emissionLongitude.radians)
     var (x, y) = (0.0, 0.0)
     var velocity = (x: heading.dx + cell.xVelocity.value, y: heading.dy + cell.yVelocity.value)
+    // 400 steps of three frames are 20 s.
     let step = 0.05
     for index in 1...400 {
       velocity.x += (cell.xAcceleration.value - cell.drag * velocity.x) * step
