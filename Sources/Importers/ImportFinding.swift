@@ -80,6 +80,9 @@ struct ImportNotes {
   /// Notes of a part of the file, whose properties have a prefix.
   func within(_ prefix: String) -> ImportNotes { ImportNotes(of: self, within: prefix) }
 
+  /// Notes of the same part, which are not added to the same findings.
+  var apart: ImportNotes { ImportNotes().within(prefix) }
+
   /// The findings by their lines; those of a line in the order in which they were noted.
   var findings: [ImportFinding] {
     let inOrder = noted.all.enumerated().sorted {

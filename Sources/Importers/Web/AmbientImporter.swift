@@ -25,23 +25,21 @@ enum AmbientImporter {
     let options = own.over(preset(of: own))
     let page = options["particles"]
     let emitters = emitters(of: options)
-    var findings: [ImportFinding] = []
+    let all = notes.apart
     var layers: [EmitterLayer] = []
     let count = count(page, usual: emitters.isEmpty ? 100 : 0)
     if count > 0 {
-      layers.append(layer(of: page ?? options, count: count, noting: &findings))
+      layers.append(layer(of: page ?? options, count: count, all))
     }
     for (index, emitter) in emitters.enumerated() {
       let label = emitters.count > 1 ? "emitter \(index + 1): " : "emitter: "
-      let made = WebEmitter(emitter, page: page, label: label, trail: options["trail"])
-      layers.append(made.layer)
-      findings += made.findings
+      let trail = options["trail"]
+      layers.append(WebEmitter(emitter, page: page, trail: trail, all, label: label).layer)
     }
-    noteFile(own, &findings)
+    noteFile(own, all)
+    // Emitters share what the page says of particles.
     var known: Set<ImportFinding> = []
-    for finding in findings where known.insert(finding).inserted {
-      notes.add(finding)
-    }
+    for finding in all.findings where known.insert(finding).inserted { notes.add(finding) }
     return layers
   }
 
@@ -77,9 +75,9 @@ enum AmbientImporter {
   private static func layer(
     of options: WebOptions,
     count: Double,
-    noting findings: inout [ImportFinding]
+    _ notes: ImportNotes
   ) -> EmitterLayer {
-    var particle = WebParticle(options, longest: lifetime)
+    var particle = WebParticle(options, notes, longest: lifetime)
     var layer = EmitterLayer()
     layer.name = "page"
     layer.emitterShape = particle.isRadial ? .circle : .rectangle
@@ -97,32 +95,28 @@ enum AmbientImporter {
       let fade = LifeCurve(.opacity, [0, 1, 1, 0], at: [0, 0.12, 0.88, 1])
       particle.cell.valueOverLife.append(fade)
     }
-    let explanation =
+    let words =
       particle.isMortal ? "" : "each particle lives \(Int(lifetime)) s, and fades in and out"
-    particle.note("number", options["number"] ?? options, explanation)
+    notes.add("number", of: options["number"] ?? options, words)
     layer.emitterCells = particle.cells(named: "particle")
-    findings += particle.findings
     return layer
   }
 
-  private static func noteFile(_ file: WebOptions, _ findings: inout [ImportFinding]) {
-    func note(_ name: String, _ outcome: ImportFinding.Outcome, _ explanation: String) {
-      let option = file[name] ?? file
-      findings.append(
-        ImportFinding(String(name.prefix(40)), line: option.line, explanation, outcome)
-      )
+  private static func noteFile(_ file: WebOptions, _ notes: ImportNotes) {
+    func note(_ name: String, _ words: String, _ outcome: ImportFinding.Outcome? = .leftOut) {
+      notes.add(String(name.prefix(40)), of: file[name] ?? file, words, outcome)
     }
     for name in file.names where !["particles", "emitters", "trail"].contains(name) {
       switch name {
       case "preset", "presets":
         let isKnown = preset(of: file) != nil
-        note(name, isKnown ? .exact : .leftOut, isKnown ? "" : "it is not known")
-      case "interactivity": note(name, .leftOut, "nothing follows a pointer over a page")
-      default: note(name, .leftOut, "it is about the page, not its particles")
+        note(name, isKnown ? "" : "it is not known", isKnown ? nil : .leftOut)
+      case "interactivity": note(name, "nothing follows a pointer over a page")
+      default: note(name, "it is about the page, not its particles")
       }
     }
     if let list = file["emitters"]?.list, list.count > mostEmitters {
-      note("emitters", .approximated, "the first \(mostEmitters)")
+      note("emitters", "the first \(mostEmitters)", nil)
     }
   }
 }

@@ -4,26 +4,31 @@ internal import KamuroPresets
 /// An emitter of tsParticles, which becomes a layer.
 struct WebEmitter {
   private let options: WebOptions
-  private let label: String
+  private let notes: ImportNotes
   private var particle: WebParticle
   private(set) var layer = EmitterLayer()
-  private(set) var findings: [ImportFinding] = []
 
   /// Reads an emitter.
   /// - Parameters:
   ///   - options: Its options.
   ///   - page: The page's options of particles, which the emitter's own override.
-  ///   - label: What stands before the names of properties in findings.
   ///   - trail: The page's trail.
-  init(_ options: WebOptions, page: WebOptions?, label: String, trail: WebOptions?) {
-    self.options = options
-    self.label = label
+  ///   - notes: Those of the page.
+  ///   - label: What is before the names of the emitter's own properties in them.
+  init(
+    _ options: WebOptions,
+    page: WebOptions?,
+    trail: WebOptions?,
+    _ notes: ImportNotes,
+    label: String
+  ) {
+    (self.options, self.notes) = (options, notes.within(label))
     let own = options["particles"]
     // A direction of the emitter's own particles comes first.
     let direction = own?["move", "direction"] ?? options["direction"]
     particle = WebParticle(
       own?.over(page) ?? page ?? options,
-      label: own == nil ? "" : label,
+      own == nil ? notes.apart : notes.apart.within(label),
       direction: direction
     )
     if let trail, trail.isEnabled { particle.setTrail(trail) }
@@ -36,16 +41,11 @@ struct WebEmitter {
       layer.emitterCells += births.cells(of: cell, parts: particle.contents.count)
     }
     noteAll(births)
-    findings += particle.findings
+    particle.notes.findings.forEach(self.notes.add)
   }
 
-  private mutating func note(
-    _ name: String,
-    _ explanation: String = "",
-    _ outcome: ImportFinding.Outcome? = nil
-  ) {
-    guard let option = options[name] ?? (explanation.isEmpty ? nil : options) else { return }
-    findings.append(ImportFinding(label + name, line: option.line, explanation, outcome))
+  private func note(_ name: String, _ words: String = "") {
+    notes.add(name, of: options[name] ?? (words.isEmpty ? nil : options), words)
   }
 
   private mutating func setPlace() {

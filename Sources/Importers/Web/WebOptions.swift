@@ -81,6 +81,18 @@ struct WebOptions {
   }
 }
 
+extension ImportNotes {
+  /// Adds what became of an option, if it is given.
+  func add(
+    _ property: String,
+    of option: WebOptions?,
+    _ words: String = "",
+    _ outcome: ImportFinding.Outcome? = nil
+  ) {
+    if let option { add(property, line: option.line, words, outcome) }
+  }
+}
+
 // What is not given is off, or has the usual range.
 extension WebOptions? {
   subscript(_ names: String...) -> WebOptions? { self?.option(at: names) }

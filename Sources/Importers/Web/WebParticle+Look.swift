@@ -11,10 +11,10 @@ extension WebParticle {
     cell.contents.extent = LengthPair(points: extent, extent)
     if let pulse {
       addCurve(.scale, pulse, dies: dies)
-      note("size", options["size"], Self.words(for: pulse))
+      notes.add("size", of: options["size"], Self.words(for: pulse))
     } else {
       cell.scaleRange = min(size.half / max(size.middle, 0.05), 1)
-      note("size", options["size"])
+      notes.add("size", of: options["size"])
     }
   }
 
@@ -23,9 +23,9 @@ extension WebParticle {
     (cell.color.alpha, cell.colorRange.alpha) = (self.opacity.middle, self.opacity.half)
     if let pulse {
       addCurve(.opacity, pulse, dies: dies)
-      note("opacity", options["opacity"], Self.words(for: pulse))
+      notes.add("opacity", of: options["opacity"], Self.words(for: pulse))
     } else {
-      note("opacity", options["opacity"])
+      notes.add("opacity", of: options["opacity"])
     }
   }
 
@@ -53,14 +53,19 @@ extension WebParticle {
     guard let color else { return }
     let colors = WebColors(color)
     colors.apply(to: &cell, opacity: opacity)
-    note("color", color, colors.explanation)
+    notes.add("color", of: color, colors.explanation)
   }
 
   /// Turns the hue over life.
   private mutating func setColorAnimation(_ color: WebOptions?) {
     guard let animation = color?["animation"] else { return }
     for name in ["s", "l"] where animation[name].isEnabled {
-      note("color.animation.\(name)", animation[name], "it stays as it is at birth", .leftOut)
+      notes.add(
+        "color.animation.\(name)",
+        of: animation[name],
+        "it stays as it is at birth",
+        .leftOut
+      )
     }
     let hue = animation["h"] ?? animation
     guard hue.isEnabled, let speed = hue["speed"]?.range(usual: WebRange(1)).middle, speed != 0
@@ -78,7 +83,11 @@ extension WebParticle {
     }
     (cell.palette, cell.color) = ([], .white)
     cell.color.alpha = alpha
-    note("color.animation", animation, "the hue turns from one color on, at the full speed")
+    notes.add(
+      "color.animation",
+      of: animation,
+      "the hue turns from one color on, at the full speed"
+    )
   }
 
   // MARK: Shape
@@ -104,9 +113,9 @@ extension WebParticle {
     }
     contents = Array(all.prefix(Self.mostShapes))
     if all.count > Self.mostShapes { words.append("the first \(Self.mostShapes)") }
-    note("shape", shape, words.joined(separator: ", "))
+    notes.add("shape", of: shape, words.joined(separator: ", "))
     if let stroke = options["stroke"], stroke["width"]?.number ?? 0 > 0, !names.contains("line") {
-      note("stroke", stroke, "shapes have no outline", .leftOut)
+      notes.add("stroke", of: stroke, "shapes have no outline", .leftOut)
     }
   }
 
@@ -154,7 +163,7 @@ extension WebParticle {
       (cell.rotation, cell.rotationRange) = (.degrees(value.middle), .degrees(value.half))
       cell.alignsToMotion = rotate["path"].isTrue
       (cell.spin, cell.spinRange) = Self.spin(rotate)
-      note("rotate", rotate)
+      notes.add("rotate", of: rotate)
     }
     let roll = options["roll"]
     if let roll, roll.isEnabled {
@@ -162,14 +171,14 @@ extension WebParticle {
       // A tick turns by speed / 360 radians.
       cell.flutter.radians = speed.middle / 6
       cell.flutterRange.radians = speed.half / 6
-      note("roll", roll, "about the vertical axis, without darkening")
+      notes.add("roll", of: roll, "about the vertical axis, without darkening")
     }
     if let tilt = options["tilt"], tilt.isEnabled {
       if !roll.isEnabled {
         (cell.flutter, cell.flutterRange) = Self.spin(tilt)
-        note("tilt", tilt, "a turn about the vertical axis")
+        notes.add("tilt", of: tilt, "a turn about the vertical axis")
       } else {
-        note("tilt", tilt, "particles roll", .leftOut)
+        notes.add("tilt", of: tilt, "particles roll", .leftOut)
       }
     }
     if let wobble = options["wobble"], wobble.isEnabled { setWobble(wobble) }
@@ -206,7 +215,7 @@ extension WebParticle {
     let fall = pace * 2 / .pi
     cell.yVelocity.value += fall
     cell.yAcceleration.value += fall * cell.drag
-    note("wobble", wobble, "a sway of the mean frequency, and the mean fall")
+    notes.add("wobble", of: wobble, "a sway of the mean frequency, and the mean fall")
   }
 
   mutating func setTrail() {
@@ -219,7 +228,7 @@ extension WebParticle {
     let length = min(max(trail["length"]?.number ?? 10, 1.1), 300)
     let constant = -1 / (WebWindow.ticksPerSecond * log(1 - 1 / length))
     cell.afterglow = min(constant, 5)
-    note("trail", trail, constant > 5 ? "it fades in 5 s" : "")
+    notes.add("trail", of: trail, constant > 5 ? "it fades in 5 s" : "")
   }
 }
 

@@ -92,23 +92,23 @@ extension WebParticle {
 
   private mutating func noteMotion(_ move: WebOptions) {
     let random = move["gravity", "acceleration"].range(0).half
-    note("move", move, random > 0 ? "of the gravity's range the middle" : "")
+    notes.add("move", of: move, random > 0 ? "of the gravity's range the middle" : "")
     noteLimit(move)
     let modes = move.first(of: "outModes", "outMode", "out_mode")
     let named = modes?.text ?? modes?["default"]?.text ?? "out"
     switch named {
-    case "destroy", "none": note("outModes", modes)
-    case "out": note("outModes", modes, "what leaves the page does not come in again")
-    default: note("outModes", modes, "\(named.prefix(20)): particles leave the page")
+    case "destroy", "none": notes.add("outModes", of: modes)
+    case "out": notes.add("outModes", of: modes, "what leaves the page does not come in again")
+    default: notes.add("outModes", of: modes, "\(named.prefix(20)): particles leave the page")
     }
     if let drift = move["drift"], drift.range(usual: WebRange(0)).half > 0 {
-      note("drift", drift, "of its range the middle")
+      notes.add("drift", of: drift, "of its range the middle")
     }
     for name in ["attract", "spin", "path", "noise"] where move[name].isEnabled {
-      note("move.\(name)", move[name], "particles fly as without it", .leftOut)
+      notes.add("move.\(name)", of: move[name], "particles fly as without it", .leftOut)
     }
     for name in ["vibrate", "warp", "size"] where move[name].isTrue {
-      note("move.\(name)", move[name], "particles fly as without it", .leftOut)
+      notes.add("move.\(name)", of: move[name], "particles fly as without it", .leftOut)
     }
   }
 
@@ -117,7 +117,12 @@ extension WebParticle {
     let most = (move["gravity", "maxSpeed"]?.number ?? 50) * WebWindow.ticksPerSecond
     let reached = abs(cell.yAcceleration.value) * 4 + abs(cell.velocity.value)
     if most > 0, cell.drag == 0, reached > most {
-      note("gravity.maxSpeed", move["gravity"], "particles get as fast as they get", .leftOut)
+      notes.add(
+        "gravity.maxSpeed",
+        of: move["gravity"],
+        "particles get as fast as they get",
+        .leftOut
+      )
     }
   }
 }
