@@ -35,7 +35,7 @@ extension ForeignFormat {
   package static func refusal(of bytes: [UInt8]) -> String? {
     guard bytes.count <= maximumSize else { return nil }
     let file = ImportFile(bytes)
-    if PropertyList.recognizes(bytes) || DesignerImporter.isPropertyList(file) {
+    if file.isPropertyList {
       return """
         it is a property list, but no particle file: it has neither maxParticles, as those of \
         cocos2d, nor an SKEmitterNode, as those of SpriteKit; kamuro list --formats names what is \

@@ -34,6 +34,16 @@ struct ImportFile {
 
   /// The text of the first bytes.
   func head(_ count: Int) -> String { String(decoding: text.prefix(count), as: UTF8.self) }
+
+  /// Whether the file is XML, of which the first bytes contain one of some texts.
+  func isXML(with tags: String..., within count: Int = 1 << 16) -> Bool {
+    let start = head(count)
+    return start.first { !$0.isWhitespace && $0 != "\u{FEFF}" } == "<"
+      && tags.contains(where: start.contains)
+  }
+
+  /// Whether the file is a property list, binary or in XML.
+  var isPropertyList: Bool { PropertyList.recognizes(text) || isXML(with: "<plist") }
 }
 
 extension [UInt8] {

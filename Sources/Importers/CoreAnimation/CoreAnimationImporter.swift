@@ -13,11 +13,7 @@ enum CoreAnimationImporter {
   private static let head = 1 << 12
 
   static func recognizes(_ file: ImportFile) -> Bool {
-    let start = file.head(head)
-    guard start.drop(while: { $0.isWhitespace || $0 == "\u{FEFF}" }).first == "<" else {
-      return false
-    }
-    return start.contains("<caml") || start.contains("http://www.apple.com/CoreAnimation/")
+    file.isXML(with: "<caml", "http://www.apple.com/CoreAnimation/", within: head)
   }
 
   static func layers(_ file: ImportFile, notes: ImportNotes) throws(ImportError) -> [EmitterLayer] {

@@ -7,25 +7,14 @@ internal import KamuroPresets
 /// The equations are those of `CCParticleSystem` and of `PDParticleSystem`. A variance is the range
 /// on each side of its base.
 enum DesignerImporter {
-  /// The number of bytes in which a name of a property is.
-  private static let head = 1 << 16
-
   /// Recognizes a property list, in XML or binary or as JSON, and Starling's XML, by a text in UTF-8.
   static func recognizes(_ file: ImportFile) -> Bool {
     if let json = file.json {
       return json[member: "maxParticles"] != nil && json[member: "particleLifespan"] != nil
     }
-    let isList = PropertyList.recognizes(file.text) || isPropertyList(file)
-    return isList && String(decoding: file.text, as: UTF8.self).contains("maxParticles")
-      || isXML(file, with: "<particleEmitterConfig")
-  }
-
-  /// Whether a file is a property list in XML.
-  static func isPropertyList(_ file: ImportFile) -> Bool { isXML(file, with: "<plist") }
-
-  private static func isXML(_ file: ImportFile, with tag: String) -> Bool {
-    let start = file.head(head)
-    return start.first { !$0.isWhitespace && $0 != "\u{FEFF}" } == "<" && start.contains(tag)
+    return file.isPropertyList
+      && String(decoding: file.text, as: UTF8.self).contains("maxParticles")
+      || file.isXML(with: "<particleEmitterConfig")
   }
 
   static func layers(_ file: ImportFile, notes: ImportNotes) throws(ImportError) -> [EmitterLayer] {
