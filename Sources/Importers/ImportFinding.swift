@@ -1,3 +1,5 @@
+internal import KamuroPresets
+
 /// A row of a table of what an importer understands.
 package struct ImportedProperty: Hashable, Sendable {
   /// The name in files of the format.
@@ -10,8 +12,16 @@ package struct ImportedProperty: Hashable, Sendable {
   /// What becomes of light that is added.
   static let screened = "blendMode screen, whose sums keep their hue as those of a game's screen do"
 
-  init(_ name: String, _ outcome: ImportFinding.Outcome, _ meaning: String) {
-    (self.name, self.outcome, self.meaning) = (name, outcome, meaning)
+  static func exact(_ name: String, _ meaning: String) -> Self {
+    Self(name: name, outcome: .exact, meaning: meaning)
+  }
+
+  static func approximated(_ name: String, _ meaning: String) -> Self {
+    Self(name: name, outcome: .approximated, meaning: meaning)
+  }
+
+  static func leftOut(_ name: String, _ meaning: String) -> Self {
+    Self(name: name, outcome: .leftOut, meaning: meaning)
   }
 }
 
@@ -36,10 +46,71 @@ package struct ImportFinding: Hashable, Sendable {
   package let explanation: String
 }
 
+extension ImportFinding {
+  /// What became of a property: without words it is exact, with them approximated.
+  init(_ property: String, line: Int, _ words: String, _ outcome: Outcome?) {
+    (self.property, self.line, explanation) = (property, line, words)
+    self.outcome = outcome ?? (words.isEmpty ? .exact : .approximated)
+  }
+}
+
 extension ImportFinding: CustomStringConvertible {
   package var description: String {
     explanation.isEmpty
       ? "\(property): \(outcome.rawValue)" : "\(property): \(outcome.rawValue): \(explanation)"
+  }
+}
+
+/// What became of the properties of a file, while it is read: all copies add to the same findings.
+struct ImportNotes {
+  private final class Findings {
+    var all: [ImportFinding] = []
+  }
+
+  private let noted: Findings
+  /// What is before the names of properties.
+  private let prefix: String
+
+  init() { (noted, prefix) = (Findings(), "") }
+
+  private init(of other: ImportNotes, within prefix: String) {
+    (noted, self.prefix) = (other.noted, other.prefix + prefix)
+  }
+
+  /// Notes of a part of the file, whose properties have a prefix.
+  func within(_ prefix: String) -> ImportNotes { ImportNotes(of: self, within: prefix) }
+
+  /// Notes of the same part, which are not added to the same findings.
+  var apart: ImportNotes { ImportNotes().within(prefix) }
+
+  /// The findings by their lines; those of a line in the order in which they were noted.
+  var findings: [ImportFinding] {
+    let inOrder = noted.all.enumerated().sorted {
+      ($0.element.line, $0.offset) < ($1.element.line, $1.offset)
+    }
+    return inOrder.map(\.element)
+  }
+
+  func add(_ finding: ImportFinding) { noted.all.append(finding) }
+
+  /// Adds what became of a property: without words it is exact, with them approximated.
+  func add(
+    _ property: String,
+    line: Int,
+    _ words: String = "",
+    _ outcome: ImportFinding.Outcome? = nil
+  ) {
+    add(ImportFinding(prefix + property, line: line, words, outcome))
+  }
+
+  /// Adds what became of a value of JSON, if it is there.
+  func add(
+    _ property: String,
+    at json: JSONValue?,
+    _ words: String = "",
+    _ outcome: ImportFinding.Outcome? = nil
+  ) {
+    if let json { add(property, line: json.location.line, words, outcome) }
   }
 }
 

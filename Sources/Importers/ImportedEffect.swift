@@ -5,16 +5,9 @@ internal import KamuroPresets
 package struct ImportedEffect: Sendable {
   package let format: ForeignFormat
   /// The effect; its lengths are points of a stage, or percents of it once it is fitted.
-  package internal(set) var effect: Effect
-  /// What became of each property.
-  package private(set) var findings: [ImportFinding] = []
-
-  init(_ format: ForeignFormat, named name: String) {
-    self.format = format
-    effect = Effect()
-    effect.name = name
-    effect.tags = ["imported"]
-  }
+  package let effect: Effect
+  /// What became of each property, by its line.
+  package let findings: [ImportFinding]
 
   /// Imports a file.
   /// - Parameters:
@@ -29,56 +22,15 @@ package struct ImportedEffect: Sendable {
     named name: String,
     fit: StageFit = .stage
   ) throws(ImportError) {
-    switch format {
-    case .libGDX: self = try LibGDXImporter.effect(bytes.asUTF8, named: name)
-    case .designer: self = try DesignerImporter.effect(bytes, named: name)
-    case .spriteKit: self = try SpriteKitImporter.effect(bytes, named: name)
-    case .pixi: self = PixiImporter.effect(try Self.json(bytes), named: name)
-    case .confetti: self = ConfettiImporter.effect(try Self.json(bytes), named: name)
-    case .ambient: self = AmbientImporter.effect(try Self.json(bytes), named: name)
-    case .coreAnimation: self = try CoreAnimationImporter.effect(bytes, named: name)
-    case .vortex: self = VortexImporter.effect(try Self.json(bytes), named: name)
-    }
+    let notes = ImportNotes()
+    var effect = Effect()
+    (effect.name, effect.tags) = (name, ["imported"])
     effect.summary = "Imported from \(format.title)"
-    // The particles of a page are everywhere on it, and a view has places of its own.
-    let window: Size? =
-      switch format {
-      case .ambient: WebWindow.size
-      case .vortex: VortexImporter.view
-      default: nil
-      }
-    let screen = window.map { StageFit.screen(width: $0.width, height: $0.height) }
+    effect.layers = try format.layers(ImportFile(bytes), notes)
+    // What a window shows of a file fills the stage.
+    let screen = format.window.map { StageFit.screen(width: $0.width, height: $0.height) }
     effect.fit(fit == .stage ? screen ?? fit : fit)
-  }
-
-  static func json(_ bytes: [UInt8]) throws(ImportError) -> JSONValue {
-    do throws(JSONError) {
-      return try JSONValue(reading: bytes.asUTF8, byteLimit: ForeignFormat.maximumSize)
-    } catch {
-      throw ImportError(error.message, line: error.location.line, column: error.location.column)
-    }
-  }
-
-  /// Notes what became of a property.
-  mutating func note(
-    _ property: String,
-    line: Int,
-    _ outcome: ImportFinding.Outcome = .exact,
-    _ explanation: String = ""
-  ) {
-    findings.append(
-      ImportFinding(property: property, line: line, outcome: outcome, explanation: explanation)
-    )
-  }
-
-  /// Notes a property that is exact, or else approximated as an explanation says.
-  mutating func note(
-    _ property: String,
-    line: Int,
-    unless isExact: Bool,
-    _ explanation: @autoclosure () -> String
-  ) {
-    note(property, line: line, isExact ? .exact : .approximated, isExact ? "" : explanation())
+    (self.format, self.effect, findings) = (format, effect, notes.findings)
   }
 
   /// The effect as a file, with comments on what differs from the original.

@@ -16,6 +16,7 @@ enum ListValue {
 /// Each object is decoded once, and containers hold the indices of others. So it does not matter how
 /// often an object is shared, or how deep containers are nested.
 struct PropertyList {
+  /// The most values, of a hostile file: the largest archives of emitters have some thousands.
   fileprivate static let mostValues = 200_000
   /// The longest key, in bytes: many dictionaries may share one.
   fileprivate static let longestKey = 256

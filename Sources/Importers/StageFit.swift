@@ -229,6 +229,7 @@ private struct LightBounds {
       simulation.draw(into: &batch)
       for run in batch.runs {
         let thinning = max(1, batch.count / Self.mostSprites)
+        // What is fainter than 4 % is hardly seen.
         for sprite in run.range where sprite % thinning == 0 && batch.opacity[sprite] > 0.04 {
           let size = run.contents.size
           let reach = max(size.width, size.height) / 2 * Double(batch.scale[sprite]) * 0.6

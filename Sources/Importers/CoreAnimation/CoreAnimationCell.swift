@@ -12,141 +12,98 @@ struct CoreAnimationCell {
   private static let mostDescendants = 20_000.0
 
   private let node: CoreAnimationNode
-  private let isMirrored: Bool
-  private let isOfLine: Bool
+  private let layer: CoreAnimationLayer
   private let depth: Int
   private let most: Double
-  private let prefix: String
+  private let notes: ImportNotes
   private(set) var cell = EmitterCell()
 
   /// - Parameters:
   ///   - node: The CAEmitterCell.
   ///   - layer: Its layer.
   ///   - most: How many of its particles may live at once.
-  init(_ node: CoreAnimationNode, of layer: CoreAnimationLayer, most: Double) {
-    self.init(
-      node,
-      isMirrored: layer.space.map.isMirrored,
-      isOfLine: layer.layer.emitterShape == .line,
-      depth: 1,
-      most: most,
-      within: layer.prefix
-    )
-  }
-
-  private init(
+  ///   - notes: Those of the layer, or of the cell that it is in.
+  ///   - depth: How deep it is in the layer, from 1.
+  init(
     _ node: CoreAnimationNode,
-    isMirrored: Bool,
-    isOfLine: Bool,
-    depth: Int,
+    of layer: CoreAnimationLayer,
     most: Double,
-    within outer: String
+    notes: ImportNotes,
+    depth: Int = 1
   ) {
-    (self.node, self.isMirrored, self.isOfLine) = (node, isMirrored, isOfLine)
-    (self.depth, self.most) = (depth, most)
-    var name = node.text("name") ?? ""
-    name.makePrintable()
-    cell.name = name.isEmpty ? "particle" : name
-    prefix = outer + "\(cell.name): "
+    (self.node, self.layer, self.most, self.depth) = (node, layer, most, depth)
+    cell.name = node.name(or: "particle")
+    self.notes = notes.within("\(cell.name): ")
   }
 
   /// - Parameter left: How many emitter cells the document may still have.
-  mutating func make(
-    noting effect: inout ImportedEffect,
-    left: inout Int
-  ) throws(ImportError) {
+  mutating func make(left: inout Int) throws(ImportError) {
     left -= 1
     cell.timing = try node.timing(duration: .infinity)
-    try setBirths(&effect)
-    try setMotion()
-    try setScale()
-    try setColors()
-    try setContents(&effect)
-    try noteRest(&effect)
-    try addCells(&effect, left: &left)
+    try setBirths()
+    try setNumbers()
+    try setContents()
+    try noteRest()
+    try addCells(left: &left)
   }
 
-  private func note(
-    _ effect: inout ImportedEffect,
-    _ name: String,
-    _ outcome: ImportFinding.Outcome = .exact,
-    _ explanation: String = ""
-  ) {
-    effect.note(prefix + name, line: node.line(of: name), outcome, explanation)
+  private func note(_ name: String, _ words: String = "", _ outcome: ImportFinding.Outcome? = nil) {
+    notes.add(name, line: node.line(of: name), words, outcome)
   }
 
   // MARK: Births and motion
 
-  private mutating func setBirths(_ effect: inout ImportedEffect) throws(ImportError) {
+  private mutating func setBirths() throws(ImportError) {
     cell.enabled = node.isOn("enabled") ?? true
     cell.lifetime = try node.number("lifetime", in: 0...Self.longestLife)
     cell.lifetimeRange = try node.halfRange("lifetimeRange", most: Self.longestLife)
     let bound = cell.setBirthRate(try node.number("birthRate"), most: most)
-    if node.has("birthRate") {
-      effect.note(
-        prefix + "birthRate",
-        line: node.line(of: "birthRate"),
-        unless: bound == nil,
-        bound ?? ""
-      )
+    if node.has("birthRate") { note("birthRate", bound ?? "") }
+  }
+
+  private typealias NumberPath = any WritableKeyPath<EmitterCell, Double> & Sendable
+
+  /// The numbers that are those of Core Animation, with the largest ones of effect files.
+  private static let numbers: [(name: String, path: NumberPath, most: Double)] = [
+    ("velocity", \.velocity.value, 1e9), ("xAcceleration", \.xAcceleration.value, 1e9),
+    ("yAcceleration", \.yAcceleration.value, 1e9), ("zAcceleration", \.zAcceleration.value, 1e9),
+    ("emissionLatitude", \.emissionLatitude.radians, 1e9),
+    ("emissionLongitude", \.emissionLongitude.radians, 1e9), ("spin", \.spin.radians, 1e9),
+    ("scale", \.scale, 1000), ("scaleSpeed", \.scaleSpeed, 1000),
+    ("redSpeed", \.colorSpeed.red, 1000), ("greenSpeed", \.colorSpeed.green, 1000),
+    ("blueSpeed", \.colorSpeed.blue, 1000), ("alphaSpeed", \.colorSpeed.alpha, 1000),
+  ]
+  /// The ranges, of which the largest ones are halves of Core Animation's.
+  private static let ranges: [(name: String, path: NumberPath, most: Double)] = [
+    ("velocityRange", \.velocityRange.value, 1e9), ("emissionRange", \.emissionRange.radians, .pi),
+    ("spinRange", \.spinRange.radians, 1e9), ("scaleRange", \.scaleRange, 1000),
+    ("redRange", \.colorRange.red, 1), ("greenRange", \.colorRange.green, 1),
+    ("blueRange", \.colorRange.blue, 1), ("alphaRange", \.colorRange.alpha, 1),
+  ]
+
+  /// The names of numbers, and those of ranges.
+  static let plain = Set(numbers.map(\.name) + ["lifetime"])
+  static let halved = Set(ranges.map(\.name) + ["lifetimeRange"])
+
+  private mutating func setNumbers() throws(ImportError) {
+    for (name, path, most) in Self.numbers where node.has(name) {
+      cell[keyPath: path] = try node.number(name, in: -most...most)
     }
-  }
-
-  private mutating func setMotion() throws(ImportError) {
-    cell.velocity = Length(try node.number("velocity"))
-    cell.velocityRange = Length(try node.halfRange("velocityRange"))
-    cell.xAcceleration = Length(try node.number("xAcceleration"))
-    let down = isMirrored ? -1.0 : 1
-    cell.yAcceleration = Length(try node.number("yAcceleration") * down)
-    cell.zAcceleration = Length(try node.number("zAcceleration"))
-    cell.emissionLatitude = Angle(radians: try node.number("emissionLatitude"))
-    cell.emissionLongitude = Angle(
-      radians: Self.longitude(
-        try node.number("emissionLongitude"),
-        isMirrored: isMirrored,
-        isOfLine: isOfLine
-      )
-    )
-    cell.emissionRange = Angle(radians: try node.halfRange("emissionRange", most: .pi))
-    cell.spin = Angle(radians: try node.number("spin") * down)
-    cell.spinRange = Angle(radians: try node.halfRange("spinRange"))
-  }
-
-  /// A direction of emission, in radians from the shape's natural one, clockwise on the stage.
-  ///
-  /// A line's natural direction is -y: in a layer whose y grows upward that is down.
-  static func longitude(_ angle: Double, isMirrored: Bool, isOfLine: Bool) -> Double {
-    guard isMirrored else { return angle }
-    return isOfLine ? .pi - angle : -angle
+    for (name, path, most) in Self.ranges {
+      cell[keyPath: path] = try node.halfRange(name, most: most)
+    }
+    if layer.space.map.isMirrored {
+      cell.yAcceleration.value *= -1
+      cell.spin.radians *= -1
+    }
+    cell.emissionLongitude.radians =
+      layer.longitude(cell.emissionLongitude.radians, atDepth: depth)
+    cell.color = try node.color("color") ?? .white
   }
 
   // MARK: Look
 
-  private mutating func setScale() throws(ImportError) {
-    let limits = CoreAnimationLayer.factors
-    cell.scale = try node.number("scale", default: 1, in: limits)
-    cell.scaleRange = try node.halfRange("scaleRange", most: limits.upperBound)
-    cell.scaleSpeed = try node.number("scaleSpeed", in: limits)
-  }
-
-  private mutating func setColors() throws(ImportError) {
-    cell.color = try node.color("color") ?? .white
-    let limits = CoreAnimationLayer.factors
-    cell.colorRange = Color(
-      red: try node.halfRange("redRange", most: 1),
-      green: try node.halfRange("greenRange", most: 1),
-      blue: try node.halfRange("blueRange", most: 1),
-      alpha: try node.halfRange("alphaRange", most: 1)
-    )
-    cell.colorSpeed = Color(
-      red: try node.number("redSpeed", in: limits),
-      green: try node.number("greenSpeed", in: limits),
-      blue: try node.number("blueSpeed", in: limits),
-      alpha: try node.number("alphaSpeed", in: limits)
-    )
-  }
-
-  private mutating func setContents(_ effect: inout ImportedEffect) throws(ImportError) {
+  private mutating func setContents() throws(ImportError) {
     let scale = max(try node.number("contentsScale", default: 1), 0.01)
     let part = try node.numbers("contentsRect")
     let parts = part.count == 4 ? part.suffix(2).map { min(abs($0), 1) } : [1, 1]
@@ -161,27 +118,20 @@ struct CoreAnimationCell {
       // An emitter that only its sub-cells show.
       cell.color.alpha = 0
       (cell.colorRange.alpha, cell.colorSpeed.alpha) = (0, 0)
-      return note(&effect, "contents", .exact, "")
+      return note("contents")
     }
     let picture = name == nil ? "none: Core Animation draws nothing" : "the picture"
-    note(
-      &effect,
-      "contents",
-      .approximated,
-      "\(texture.words) of \(Int(Self.pictureSize)) pixels instead of \(picture)"
-    )
+    note("contents", "\(texture.words) of \(Int(Self.pictureSize)) pixels instead of \(picture)")
   }
 
   // MARK: Findings
 
-  private static let exact: Set<String> = [
-    "enabled", "lifetime", "lifetimeRange", "velocity", "velocityRange", "xAcceleration",
-    "yAcceleration", "zAcceleration", "emissionLatitude", "emissionLongitude", "emissionRange",
-    "spin", "spinRange", "scale", "scaleRange", "scaleSpeed", "color", "redRange", "greenRange",
-    "blueRange", "alphaRange", "redSpeed", "greenSpeed", "blueSpeed", "alphaSpeed",
-    "contentsScale", "beginTime", "timeOffset", "speed", "duration",
-    "repeatCount", "repeatDuration", "autoreverses", "fillMode",
-  ]
+  private static let exact = Set(
+    plain.union(halved) + [
+      "enabled", "color", "contentsScale", "beginTime", "timeOffset",
+      "speed", "duration", "repeatCount", "repeatDuration", "autoreverses", "fillMode",
+    ]
+  )
   /// What has a finding of its own, or none.
   private static let others: Set<String> = ["name", "id", "birthRate", "contents", "emitterCells"]
   private static let reasons = [
@@ -191,24 +141,23 @@ struct CoreAnimationCell {
     "style": "it is a dictionary of other values",
   ]
 
-  private func noteRest(_ effect: inout ImportedEffect) throws(ImportError) {
+  private func noteRest() throws(ImportError) {
     for name in node.propertyNames where !Self.others.contains(name) {
       if name == "contentsRect" {
-        note(&effect, name, .approximated, "its size; a shape is drawn whole")
+        note(name, "its size; a shape is drawn whole")
         continue
       }
       guard Self.exact.contains(name) else {
         let reason = Self.reasons[name] ?? "it has no counterpart in an effect"
-        note(&effect, String(name.prefix(40)), .leftOut, reason)
+        note(String(name.prefix(40)), reason, .leftOut)
         continue
       }
       if name.hasPrefix("spin"), cell.contents.isRound {
-        note(&effect, name, .leftOut, "a round shape looks the same at any rotation")
+        note(name, "a round shape looks the same at any rotation", .leftOut)
         continue
       }
       let most = Self.largest(name)
-      let isKept = try node.isKept(name, most: most)
-      note(&effect, name, isKept ? .exact : .approximated, isKept ? "" : "at most \(most)")
+      note(name, try node.isKept(name, most: most) ? "" : "at most \(most)")
     }
   }
 
@@ -225,35 +174,22 @@ struct CoreAnimationCell {
 
   // MARK: Sub-cells
 
-  private mutating func addCells(
-    _ effect: inout ImportedEffect,
-    left: inout Int
-  ) throws(ImportError) {
+  private mutating func addCells(left: inout Int) throws(ImportError) {
     let nodes = node.objects(in: "emitterCells")
     guard !nodes.isEmpty else { return }
     guard depth < Self.deepest else {
-      return note(
-        &effect,
-        "emitterCells",
-        .leftOut,
-        "emitter cells are nested at most \(Self.deepest) deep"
-      )
+      let words = "emitter cells are nested at most \(Self.deepest) deep"
+      return note("emitterCells", words, .leftOut)
     }
     let living = max(1, cell.birthRate * min(cell.lifetime + cell.lifetimeRange, Self.longestLife))
     for inner in nodes.prefix(Self.mostCells) where left > 0 {
-      var reader = CoreAnimationCell(
-        inner,
-        isMirrored: isMirrored,
-        isOfLine: false,
-        depth: depth + 1,
-        most: Self.mostDescendants / living / Double(min(nodes.count, Self.mostCells)),
-        within: prefix
-      )
-      try reader.make(noting: &effect, left: &left)
+      let share = Self.mostDescendants / living / Double(min(nodes.count, Self.mostCells))
+      var reader = CoreAnimationCell(inner, of: layer, most: share, notes: notes, depth: depth + 1)
+      try reader.make(left: &left)
       cell.emitterCells.append(reader.cell)
     }
     if nodes.count > cell.emitterCells.count {
-      note(&effect, "emitterCells", .leftOut, "those after the first \(cell.emitterCells.count)")
+      note("emitterCells", "those after the first \(cell.emitterCells.count)", .leftOut)
     }
   }
 }

@@ -6,113 +6,55 @@ internal import KamuroParticles
 /// width of a distribution around its base, as the header says; y grows upward, unless a layer is
 /// `geometryFlipped`, and time 0 is the beginning of the show.
 enum CoreAnimationImporter {
+  /// The most emitter layers and emitter cells, of a hostile file.
   private static let mostEmitters = 32
   private static let mostCells = 1000
   /// The number of bytes in which the root element is.
   private static let head = 1 << 12
 
-  static let properties: [ImportedProperty] = [
-    ImportedProperty(
-      "emitterPosition, emitterSize, emitterShape, emitterMode, emitterZPosition, emitterDepth",
-      .exact,
-      "those of the layer; y is turned downward"
-    ),
-    ImportedProperty(
-      "renderMode, birthRate, lifetime, velocity, scale, spin, seed",
-      .exact,
-      "those of the layer"
-    ),
-    ImportedProperty(
-      "position, bounds, anchorPoint, transform, geometryFlipped",
-      .exact,
-      "emitterPosition and transform; of what leaves the plane or shears, a scale and a rotation"
-    ),
-    ImportedProperty("opacity, hidden", .exact, "opacity, with that of the superlayers"),
-    ImportedProperty(
-      "beginTime, timeOffset, speed, duration, repeatCount, autoreverses, fillMode",
-      .exact,
-      "those of the layer and of the emitter cell"
-    ),
-    ImportedProperty("emitterCells", .exact, "emitter cells, nested at most 4 deep"),
-    ImportedProperty(
-      "birthRate, lifetime, velocity, scale, spin of cells, with ranges and speeds",
-      .exact,
-      "those of the emitter cell; of a range half, on each side of the base"
-    ),
-    ImportedProperty(
-      "emissionLongitude, emissionLatitude, emissionRange",
-      .exact,
-      "those of the emitter cell; with a line, 0 is -y of the layer"
-    ),
-    ImportedProperty("xAcceleration, yAcceleration, zAcceleration", .exact, "those of the cell"),
-    ImportedProperty("color, redRange, redSpeed and others", .exact, "color, ranges and speeds"),
-    ImportedProperty(
-      "contents, contentsScale, contentsRect",
-      .approximated,
-      "a soft glow, or a shape by the picture's name, which is taken to have 64 pixels"
-    ),
-    ImportedProperty(
-      "CABasicAnimation, CAKeyframeAnimation, CASpringAnimation",
-      .exact,
-      "keyframe tracks of the layer, and of its cells by their names"
-    ),
-    ImportedProperty("emitterBehaviors", .leftOut, "an emitter layer archives none by itself"),
-    ImportedProperty("layers that emit nothing", .leftOut, "an effect has particles only"),
-    ImportedProperty("states, stateTransitions", .leftOut, "an effect has one state"),
-  ]
-
-  static func recognizes(_ bytes: [UInt8]) -> Bool {
-    let start = String(decoding: bytes.prefix(head), as: UTF8.self)
-    guard start.drop(while: { $0.isWhitespace || $0 == "\u{FEFF}" }).first == "<" else {
-      return false
-    }
-    return start.contains("<caml") || start.contains("http://www.apple.com/CoreAnimation/")
+  static func recognizes(_ file: ImportFile) -> Bool {
+    file.isXML(with: "<caml", "http://www.apple.com/CoreAnimation/", within: head)
   }
 
-  static func effect(_ bytes: [UInt8], named name: String) throws(ImportError) -> ImportedEffect {
-    let root = try XMLElement(reading: bytes)
-    var document = Document(ImportedEffect(.coreAnimation, named: name))
+  static func layers(_ file: ImportFile, notes: ImportNotes) throws(ImportError) -> [EmitterLayer] {
+    let root = try XMLElement(reading: file.bytes)
+    var document = Document(notes)
     let layers = root.name == "caml" ? root.children : [root]
     for element in layers {
       let layer = CoreAnimationNode(element)
-      let bounds = try layer.numbers("bounds") + [0, 0, 0, 0]
       // The document's middle is the stage's.
-      let anchor = try layer.pair("anchorPoint", default: Vector(dx: 0.5, dy: 0.5))
-      let position = try layer.pair("position")
+      let (bounds, anchor, position) = try layer.frame()
       let center = Vector(
         dx: position.dx + (0.5 - anchor.dx) * bounds[2],
         dy: position.dy + (0.5 - anchor.dy) * bounds[3]
       )
       try document.visit(layer, in: CoreAnimationSpace(around: center))
     }
-    guard !document.effect.effect.layers.isEmpty else {
+    guard !document.layers.isEmpty else {
       throw ImportError(
         "the document has no CAEmitterLayer with a CAEmitterCell: there are no particles in it",
         line: root.line
       )
     }
-    return document.effect
+    return document.layers
   }
 
-  /// The effect that is made while the layers are visited.
+  /// The layers that are made while the layers are visited.
   private struct Document {
-    private(set) var effect: ImportedEffect
+    let notes: ImportNotes
+    private(set) var layers: [EmitterLayer] = []
     private var number = 0
     private var cellsLeft = mostCells
 
-    init(_ effect: ImportedEffect) { self.effect = effect }
+    init(_ notes: ImportNotes) { self.notes = notes }
 
     mutating func visit(
       _ node: CoreAnimationNode,
       in outer: CoreAnimationSpace
     ) throws(ImportError) {
       guard node.className.hasSuffix("Layer") else {
-        return effect.note(
-          String(node.className.prefix(40)),
-          line: node.line,
-          .leftOut,
-          "it is no layer: an effect has one state"
-        )
+        let words = "it is no layer: an effect has one state"
+        return notes.add(String(node.className.prefix(40)), line: node.line, words, .leftOut)
       }
       let space = try outer.within(node)
       if node.className == "CAEmitterLayer" {
@@ -129,16 +71,12 @@ enum CoreAnimationImporter {
     ) throws(ImportError) {
       number += 1
       guard number <= mostEmitters else {
-        return effect.note(
-          "CAEmitterLayer \(number)",
-          line: node.line,
-          .leftOut,
-          "at most \(mostEmitters) emitter layers are imported"
-        )
+        let words = "at most \(mostEmitters) emitter layers are imported"
+        return notes.add("CAEmitterLayer \(number)", line: node.line, words, .leftOut)
       }
-      var layer = CoreAnimationLayer(node, in: space, number: number)
-      try layer.make(noting: &effect, left: &cellsLeft)
-      if !layer.layer.emitterCells.isEmpty { effect.effect.layers.append(layer.layer) }
+      var layer = CoreAnimationLayer(node, in: space, number: number, notes: notes)
+      try layer.make(left: &cellsLeft)
+      if !layer.layer.emitterCells.isEmpty { layers.append(layer.layer) }
     }
 
     /// Notes what is seen of a layer that emits nothing, and its animations.
@@ -148,21 +86,62 @@ enum CoreAnimationImporter {
         || ["contents", "backgroundColor", "borderWidth"].contains(where: node.has)
       let name = (node.text("name") ?? node.className).prefix(40)
       if isSeen {
-        effect.note(
-          "\(name)",
-          line: node.line,
-          .leftOut,
-          "a \(node.className.prefix(40)) emits nothing: an effect has particles only"
-        )
+        let words = "a \(node.className.prefix(40)) emits nothing: an effect has particles only"
+        notes.add("\(name)", line: node.line, words, .leftOut)
       }
       for animation in node.objects(in: "animations") {
-        effect.note(
-          "\(name): \((animation.text("keyPath") ?? "animation").prefix(80))",
-          line: animation.line,
-          .leftOut,
-          "it animates a layer around the emitters"
-        )
+        let words = "it animates a layer around the emitters"
+        let property = (animation.text("keyPath") ?? "animation").prefix(80)
+        notes.add("\(name): \(property)", line: animation.line, words, .leftOut)
       }
     }
   }
+}
+
+extension ForeignFormat {
+  /// Core Animation's archive of layers, `.caml`.
+  package static let coreAnimation = ForeignFormat(
+    title: "Core Animation",
+    endings: [".caml"],
+    properties: [
+      .exact(
+        "emitterPosition, emitterSize, emitterShape, emitterMode, emitterZPosition, emitterDepth",
+        "those of the layer; y is turned downward"
+      ),
+      .exact("renderMode, birthRate, lifetime, velocity, scale, spin, seed", "those of the layer"),
+      .exact(
+        "position, bounds, anchorPoint, transform, geometryFlipped",
+        "emitterPosition and transform; of what leaves the plane or shears, a scale and a rotation"
+      ),
+      .exact("opacity, hidden", "opacity, with that of the superlayers"),
+      .exact(
+        "beginTime, timeOffset, speed, duration, repeatCount, autoreverses, fillMode",
+        "those of the layer and of the emitter cell"
+      ),
+      .exact("emitterCells", "emitter cells, nested at most 4 deep"),
+      .exact(
+        "birthRate, lifetime, velocity, scale, spin of cells, with ranges and speeds",
+        "those of the emitter cell; of a range half, on each side of the base"
+      ),
+      .exact(
+        "emissionLongitude, emissionLatitude, emissionRange",
+        "those of the emitter cell; with a line, 0 is -y of the layer"
+      ),
+      .exact("xAcceleration, yAcceleration, zAcceleration", "those of the cell"),
+      .exact("color, redRange, redSpeed and others", "color, ranges and speeds"),
+      .approximated(
+        "contents, contentsScale, contentsRect",
+        "a soft glow, or a shape by the picture's name, which is taken to have 64 pixels"
+      ),
+      .exact(
+        "CABasicAnimation, CAKeyframeAnimation, CASpringAnimation",
+        "keyframe tracks of the layer, and of its cells by their names"
+      ),
+      .leftOut("emitterBehaviors", "an emitter layer archives none by itself"),
+      .leftOut("layers that emit nothing", "an effect has particles only"),
+      .leftOut("states, stateTransitions", "an effect has one state"),
+    ],
+    recognizes: CoreAnimationImporter.recognizes,
+    layers: CoreAnimationImporter.layers
+  )
 }

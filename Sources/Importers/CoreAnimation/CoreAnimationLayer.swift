@@ -11,53 +11,50 @@ struct CoreAnimationLayer {
   let node: CoreAnimationNode
   let space: CoreAnimationSpace
   private(set) var layer = EmitterLayer()
-  /// What is before the names of properties in findings.
-  let prefix: String
+  let notes: ImportNotes
 
-  init(_ node: CoreAnimationNode, in space: CoreAnimationSpace, number: Int) {
+  init(_ node: CoreAnimationNode, in space: CoreAnimationSpace, number: Int, notes: ImportNotes) {
     (self.node, self.space) = (node, space)
-    var name = node.text("name") ?? ""
-    name.makePrintable()
-    layer.name = name.isEmpty ? "emitter \(number)" : name
-    prefix = "\(layer.name): "
+    layer.name = node.name(or: "emitter \(number)")
+    self.notes = notes.within("\(layer.name): ")
   }
 
   /// - Parameter left: How many emitter cells the document may still have.
-  mutating func make(
-    noting effect: inout ImportedEffect,
-    left: inout Int
-  ) throws(ImportError) {
-    try setShape(&effect)
+  mutating func make(left: inout Int) throws(ImportError) {
+    try setShape()
     try setFactors()
     layer.timing = space.timing
     layer.opacity = space.opacity
-    setTransform(&effect)
-    try noteRest(&effect)
-    try addCells(&effect, left: &left)
-    try addTracks(&effect)
+    setTransform()
+    try noteRest()
+    try addCells(left: &left)
+    try addTracks()
   }
 
-  private func note(
-    _ effect: inout ImportedEffect,
-    _ name: String,
-    _ outcome: ImportFinding.Outcome,
-    _ explanation: String
-  ) {
-    effect.note(prefix + name, line: node.line(of: name), outcome, explanation)
+  private func note(_ name: String, _ words: String = "", _ outcome: ImportFinding.Outcome? = nil) {
+    notes.add(name, line: node.line(of: name), words, outcome)
+  }
+
+  /// A direction in which cells emit, in radians from the shape's natural one, clockwise on the stage.
+  ///
+  /// A line's natural direction is -y: in a layer whose y grows upward that is down.
+  func longitude(_ angle: Double, atDepth depth: Int) -> Double {
+    guard space.map.isMirrored else { return angle }
+    return depth == 1 && layer.emitterShape == .line ? .pi - angle : -angle
   }
 
   // MARK: Shape
 
-  private mutating func setShape(_ effect: inout ImportedEffect) throws(ImportError) {
+  private mutating func setShape() throws(ImportError) {
     let position = space.map.place(try node.pair("emitterPosition"))
-    layer.emitterPosition = LengthPair(Length(position.dx), Length(position.dy))
+    layer.emitterPosition = LengthPair(points: position.dx, position.dy)
     layer.emitterZPosition = Length(try node.number("emitterZPosition"))
     let size = try node.pair("emitterSize")
-    layer.emitterSize = LengthPair(Length(abs(size.dx)), Length(abs(size.dy)))
+    layer.emitterSize = LengthPair(points: abs(size.dx), abs(size.dy))
     layer.emitterDepth = Length(abs(try node.number("emitterDepth")))
-    layer.emitterShape = choice("emitterShape", [.path, .text, .picture], &effect) ?? .point
-    layer.emitterMode = choice("emitterMode", [], &effect) ?? .volume
-    layer.renderMode = choice("renderMode", [], &effect) ?? .unordered
+    layer.emitterShape = choice("emitterShape", [.path, .text, .picture]) ?? .point
+    layer.emitterMode = choice("emitterMode", []) ?? .volume
+    layer.renderMode = choice("renderMode", []) ?? .unordered
     // What a shape does not use is not written.
     if layer.emitterShape == .point { layer.emitterMode = .volume }
     if layer.emitterShape == .point { layer.emitterSize = .zero }
@@ -68,17 +65,16 @@ struct CoreAnimationLayer {
   /// A value by its name in files of both, with its finding; `nil` without it.
   private func choice<Value: RawRepresentable<String> & CaseIterable & Equatable>(
     _ name: String,
-    _ others: [Value],
-    _ effect: inout ImportedEffect
+    _ others: [Value]
   ) -> Value? {
     guard let text = node.text(name) else { return nil }
     let known = Value.allCases.filter { !others.contains($0) }
     if let value = known.first(where: { $0.rawValue == text }) {
-      note(&effect, name, .exact, "")
+      note(name)
       return value
     }
     let names = known.map(\.rawValue).joined(separator: ", ")
-    note(&effect, name, .leftOut, "\"\(text.prefix(40))\" is none of \(names)")
+    note(name, "\"\(text.prefix(40))\" is none of \(names)", .leftOut)
     return nil
   }
 
@@ -92,17 +88,12 @@ struct CoreAnimationLayer {
     layer.zPosition = try node.number("zPosition", in: -1_000_000...1_000_000)
   }
 
-  private mutating func setTransform(_ effect: inout ImportedEffect) {
+  private mutating func setTransform() {
     layer.transform.scale = min(max(space.map.scale, 0), 1000).tidy
     let rotation = space.map.rotation
     layer.transform.rotation = Angle(radians: abs(rotation) < 1e-9 ? 0 : rotation.tidy)
     guard !space.isSimple || !space.map.isSimilarity else { return }
-    note(
-      &effect,
-      "transform",
-      .approximated,
-      "a scale and a rotation, though it shears, or leaves the plane"
-    )
+    note("transform", "a scale and a rotation, though it shears, or leaves the plane")
   }
 
   // MARK: Findings
@@ -126,22 +117,17 @@ struct CoreAnimationLayer {
     "mask": "particles are seen everywhere on the stage",
   ]
 
-  private func noteRest(_ effect: inout ImportedEffect) throws(ImportError) {
+  private func noteRest() throws(ImportError) {
     let isSimple = space.isSimple && space.map.isSimilarity
     for name in node.propertyNames where !Self.others.contains(name) {
       if name == "transform" {
-        if isSimple { note(&effect, name, .exact, "") }
+        if isSimple { note(name) }
       } else if Self.exact.contains(name) {
         let most = Self.largest(name)
-        effect.note(
-          prefix + name,
-          line: node.line(of: name),
-          unless: try node.isKept(name, most: most),
-          "at most \(Int(most))"
-        )
+        note(name, try node.isKept(name, most: most) ? "" : "at most \(Int(most))")
       } else {
         let reason = Self.reasons[name] ?? "it has no counterpart in an effect"
-        note(&effect, String(name.prefix(40)), .leftOut, reason)
+        note(String(name.prefix(40)), reason, .leftOut)
       }
     }
   }
@@ -155,36 +141,34 @@ struct CoreAnimationLayer {
 
   // MARK: Cells and tracks
 
-  private mutating func addCells(
-    _ effect: inout ImportedEffect,
-    left: inout Int
-  ) throws(ImportError) {
+  private mutating func addCells(left: inout Int) throws(ImportError) {
     let nodes = node.objects(in: "emitterCells")
     let share = max(1, layer.birthRate * layer.lifetime)
     for cell in nodes.prefix(Self.mostCells) where left > 0 {
-      var reader = CoreAnimationCell(cell, of: self, most: EmitterCell.mostParticles / share)
-      try reader.make(noting: &effect, left: &left)
+      let most = EmitterCell.mostParticles / share
+      var reader = CoreAnimationCell(cell, of: self, most: most, notes: notes)
+      try reader.make(left: &left)
       layer.emitterCells.append(reader.cell)
     }
     if nodes.count > layer.emitterCells.count {
-      note(&effect, "emitterCells", .leftOut, "those after the first \(layer.emitterCells.count)")
+      note("emitterCells", "those after the first \(layer.emitterCells.count)", .leftOut)
     }
-    if nodes.isEmpty { note(&effect, "emitterCells", .leftOut, "there are none") }
+    if nodes.isEmpty { note("emitterCells", "there are none", .leftOut) }
   }
 
-  private mutating func addTracks(_ effect: inout ImportedEffect) throws(ImportError) {
+  private mutating func addTracks() throws(ImportError) {
     for node in node.objects(in: "animations") {
       let animation = CoreAnimationTrack(node, of: self)
-      let name = prefix + "animation of \(animation.title)"
+      let name = "animation of \(animation.title)"
       switch try animation.tracks() {
       case .made(let tracks, let explanation):
         guard layer.animations.count + tracks.count <= 64 else {
-          effect.note(name, line: node.line, .leftOut, "at most 64 tracks are imported")
+          notes.add(name, line: node.line, "at most 64 tracks are imported", .leftOut)
           continue
         }
         layer.animations += tracks
-        effect.note(name, line: node.line, unless: explanation.isEmpty, explanation)
-      case .leftOut(let reason): effect.note(name, line: node.line, .leftOut, reason)
+        notes.add(name, line: node.line, explanation)
+      case .leftOut(let reason): notes.add(name, line: node.line, reason, .leftOut)
       }
     }
   }

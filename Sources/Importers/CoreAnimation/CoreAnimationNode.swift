@@ -48,6 +48,13 @@ struct CoreAnimationNode {
     return child.attributes["value"] ?? child.attributes["src"] ?? child.text
   }
 
+  /// The name, as it can be printed, or another one in place of an empty one.
+  func name(or usual: String) -> String {
+    var name = text("name") ?? ""
+    name.makePrintable()
+    return name.isEmpty ? usual : name
+  }
+
   /// Whether a property is true; `nil` without it.
   func isOn(_ name: String) -> Bool? {
     text(name).map { ["1", "true", "yes"].contains($0.lowercased()) }
@@ -94,10 +101,7 @@ struct CoreAnimationNode {
   }
 
   /// Half of a range: Core Animation's is the whole width of a distribution around its base.
-  func halfRange(
-    _ name: String,
-    most: Double = largest
-  ) throws(ImportError) -> Double {
+  func halfRange(_ name: String, most: Double = largest) throws(ImportError) -> Double {
     min(abs(try number(name)) / 2, most)
   }
 
@@ -109,10 +113,7 @@ struct CoreAnimationNode {
   }
 
   /// A point or a size.
-  func pair(
-    _ name: String,
-    default usual: Vector = .zero
-  ) throws(ImportError) -> Vector {
+  func pair(_ name: String, default usual: Vector = .zero) throws(ImportError) -> Vector {
     guard has(name) else { return usual }
     let found = try numbers(name)
     guard found.count >= 2 else {
@@ -121,24 +122,24 @@ struct CoreAnimationNode {
     return Vector(dx: found[0], dy: found[1])
   }
 
+  /// Where a layer is: its bounds, its anchor in parts of them, and the place of the anchor.
+  func frame() throws(ImportError) -> (bounds: [Double], anchor: Vector, position: Vector) {
+    let anchor = try pair("anchorPoint", default: Vector(dx: 0.5, dy: 0.5))
+    return (try numbers("bounds") + [0, 0, 0, 0], anchor, try pair("position"))
+  }
+
   /// A color of one, three or four levels, with an opacity; `nil` without it.
   func color(_ name: String) throws(ImportError) -> Color? {
     guard has(name) else { return nil }
-    let levels = try numbers(name).map { min(max($0, 0), 1) }
+    let levels = try numbers(name)
     let opacity = try object(name)?.number("opacity", default: 1, in: 0...1) ?? 1
-    switch levels.count {
-    case 1, 2:
-      let alpha = levels.count == 2 ? levels[1] : opacity
-      return Color(red: levels[0], green: levels[0], blue: levels[0], alpha: alpha)
-    case 3, 4:
-      let alpha = levels.count == 4 ? levels[3] : opacity
-      return Color(red: levels[0], green: levels[1], blue: levels[2], alpha: alpha)
-    default:
+    guard let color = Color(levels: levels, opacity: opacity) else {
       throw ImportError(
         "\(name): expected one to four levels, found \(levels.count)",
         line: line(of: name)
       )
     }
+    return color
   }
 
   /// The value at each key: lists of as many numbers.

@@ -24,13 +24,8 @@ struct CoreAnimationSpace {
   /// The space of a layer in this one.
   func within(_ layer: CoreAnimationNode) throws(ImportError) -> CoreAnimationSpace {
     var inner = self
-    let bounds = try layer.numbers("bounds") + [0, 0, 0, 0]
-    let anchor = try layer.pair("anchorPoint", default: Vector(dx: 0.5, dy: 0.5))
-    let position = try layer.pair("position")
-    let pivot = Vector(
-      dx: bounds[0] + anchor.dx * bounds[2],
-      dy: bounds[1] + anchor.dy * bounds[3]
-    )
+    let (bounds, anchor, position) = try layer.frame()
+    let pivot = Vector(dx: bounds[0] + anchor.dx * bounds[2], dy: bounds[1] + anchor.dy * bounds[3])
     let transform = try Self.transform(of: layer)
     inner.isSimple = isSimple && transform.isSimple
     inner.outerMap = map

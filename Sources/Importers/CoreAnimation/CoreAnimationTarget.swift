@@ -15,8 +15,10 @@ struct CoreAnimationTarget {
   let count: Int
   /// Turns a value of the file into one for each key path.
   let map: ([Double]) -> [Double]
-  /// The name of the property in the file, if it is one of the layer.
+  /// The name of the property in the file, if it has a value there.
   private var ownName: String?
+  /// The emitter cell that it is one of; `nil` of a layer's.
+  private var cell: CoreAnimationNode?
 
   private init(
     _ keyPaths: [String],
@@ -30,14 +32,16 @@ struct CoreAnimationTarget {
   /// Whether it is a rate of births.
   var isBirthRate: Bool { keyPaths.contains { $0.hasSuffix("birthRate") } }
 
-  /// The property's own value in the file; `nil` for those of emitter cells.
+  /// The property's own value in the file, or the usual one; `nil` if it has none.
   func own(in layer: CoreAnimationLayer) throws(ImportError) -> [Double]? {
     guard let ownName else { return nil }
-    guard layer.node.has(ownName) else {
+    let node = cell ?? layer.node
+    guard node.has(ownName) else {
       let isPlace = ["emitter", "position", "zPosition"].contains(where: ownName.hasPrefix)
-      return Array(repeating: isPlace ? 0 : 1, count: count)
+      let isOne = cell == nil ? !isPlace : ["scale", "color"].contains(ownName)
+      return Array(repeating: isOne ? 1 : 0, count: count)
     }
-    let own = try layer.node.numbers(ownName)
+    let own = try node.numbers(ownName)
     return own.count >= count ? own : nil
   }
 
@@ -67,16 +71,12 @@ struct CoreAnimationTarget {
       guard !named.isEmpty else { return .unknown("no emitter cell is named \(cell.prefix(40))") }
       if depth < cells.count - 1 { found = named.flatMap(\.emitterCells) }
     }
-    let isOfLine = cells.count == 1 && layer.layer.emitterShape == .line
-    guard
-      let target = ofCell(
-        name,
-        cells.map { "emitterCells.\($0)." }.joined(),
-        isMirrored: layer.space.map.isMirrored,
-        isOfLine: isOfLine
-      )
-    else {
+    guard var target = ofCell(name, cells, in: layer) else {
       return .unknown("this property of an emitter cell is not animated")
+    }
+    target.ownName = name
+    target.cell = cells.reduce(Optional(layer.node)) { node, name in
+      node?.objects(in: "emitterCells").first { $0.name(or: "particle") == name }
     }
     return .found(target)
   }
@@ -131,38 +131,30 @@ struct CoreAnimationTarget {
 
   // MARK: Emitter cells
 
-  private static let plain: Set<String> = [
-    "birthRate", "lifetime", "velocity", "scale", "scaleSpeed", "xAcceleration", "zAcceleration",
-    "emissionLatitude", "redSpeed", "greenSpeed", "blueSpeed", "alphaSpeed",
-  ]
-  private static let ranges: Set<String> = [
-    "lifetimeRange", "velocityRange", "emissionRange", "scaleRange", "spinRange", "redRange",
-    "greenRange", "blueRange", "alphaRange",
-  ]
   /// The most births a second of a track.
   private static let mostBirths = 20_000.0
 
   private static func ofCell(
     _ name: String,
-    _ cells: String,
-    isMirrored: Bool,
-    isOfLine: Bool
+    _ cells: [String],
+    in layer: CoreAnimationLayer
   ) -> Self? {
-    if name == "birthRate" { return Self([cells + name]) { [min(max($0[0], 0), mostBirths)] } }
-    if plain.contains(name) { return Self([cells + name]) { [$0[0]] } }
-    if ranges.contains(name) { return Self([cells + name]) { [abs($0[0]) / 2] } }
-    let down = isMirrored ? -1.0 : 1
+    let path = cells.map { "emitterCells.\($0)." }.joined()
     switch name {
-    case "yAcceleration", "spin": return Self([cells + name]) { [$0[0] * down] }
+    case "birthRate": return Self([path + name]) { [min(max($0[0], 0), mostBirths)] }
+    case "yAcceleration", "spin":
+      let down = layer.space.map.isMirrored ? -1.0 : 1
+      return Self([path + name]) { [$0[0] * down] }
     case "emissionLongitude":
-      return Self([cells + name]) {
-        [CoreAnimationCell.longitude($0[0], isMirrored: isMirrored, isOfLine: isOfLine)]
-      }
+      return Self([path + name]) { [layer.longitude($0[0], atDepth: cells.count)] }
     case "color":
       let channels = ["red", "green", "blue"]
-      return Self(channels.map { cells + "color." + $0 }, count: 3) { value in
+      return Self(channels.map { path + "color." + $0 }, count: 3) { value in
         value.prefix(3).map { min(max($0, 0), 1) }
       }
+    case _ where CoreAnimationCell.plain.contains(name): return Self([path + name]) { [$0[0]] }
+    case _ where CoreAnimationCell.halved.contains(name):
+      return Self([path + name]) { [abs($0[0]) / 2] }
     default: return nil
     }
   }

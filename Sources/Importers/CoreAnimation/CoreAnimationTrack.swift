@@ -20,11 +20,7 @@ struct CoreAnimationTrack {
   private let layer: CoreAnimationLayer
   private let depth: Int
 
-  init(_ node: CoreAnimationNode, of layer: CoreAnimationLayer) {
-    self.init(node, of: layer, depth: 1)
-  }
-
-  private init(_ node: CoreAnimationNode, of layer: CoreAnimationLayer, depth: Int) {
+  init(_ node: CoreAnimationNode, of layer: CoreAnimationLayer, depth: Int = 1) {
     (self.node, self.layer, self.depth) = (node, layer, depth)
   }
 
@@ -147,6 +143,7 @@ struct CoreAnimationTrack {
   }
 
   private func timing() throws(ImportError) -> MediaTiming {
+    // The duration of an animation without one, as CATransaction has it.
     var timing = try node.timing(duration: 0.25)
     timing.duration = min(timing.duration, CoreAnimationNode.longest)
     // An animation that is removed does not keep its last value.
@@ -171,9 +168,7 @@ struct CoreAnimationTrack {
   private func keyTimes(count: Int, isDiscrete: Bool) throws(ImportError) -> [Double] {
     let times = try node.values(in: "keyTimes").compactMap(\.first)
     guard times.count == count || isDiscrete && times.count == count + 1 else { return [] }
-    return times.reduce(into: []) { sorted, time in
-      sorted.append(min(1, max(sorted.last ?? 0, time)))
-    }
+    return times.ascending
   }
 
   private func timingFunctions(count: Int) throws(ImportError) -> [TimingFunction] {

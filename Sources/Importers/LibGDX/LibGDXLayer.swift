@@ -3,43 +3,49 @@ internal import KamuroParticles
 /// A layer that is made of a libGDX emitter.
 struct LibGDXLayer {
   let emitter: LibGDXEmitter
+  let notes: ImportNotes
   var layer = EmitterLayer()
   var cell = EmitterCell()
   /// Seconds.
   private let duration: Double
 
-  init(_ emitter: LibGDXEmitter) {
-    self.emitter = emitter
+  init(_ emitter: LibGDXEmitter, _ notes: ImportNotes) {
+    (self.emitter, self.notes) = (emitter, notes.within("\(emitter.name): "))
     duration = min(max(0, emitter.duration.middle / 1000), 3600)
     layer.name = String(emitter.name.prefix(64))
     cell.name = "particle"
-  }
-
-  mutating func make(noting effect: inout ImportedEffect) {
-    setLife(&effect)
-    setTiming(&effect)
-    setBirths(&effect)
-    setPlace(&effect)
-    setMotion(&effect)
-    setDrift(&effect)
-    setRotation(&effect)
-    setLook(&effect)
+    setLife()
+    setTiming()
+    setBirths()
+    setPlace()
+    setMotion()
+    setDrift()
+    setRotation()
+    setLook()
     layer.emitterCells = [cell]
   }
 
-  func note(
-    _ effect: inout ImportedEffect,
-    _ property: String,
-    line: Int,
-    unless isExact: Bool = true,
-    _ explanation: String = ""
+  func note(_ property: String, line: Int, unless isExact: Bool = true, _ words: String = "") {
+    notes.add(property, line: line, isExact ? "" : words)
+  }
+
+  /// Takes a number over as a cell's base and range, with a curve of it, and notes it.
+  mutating func setNumber(
+    _ name: String,
+    _ value: LibGDXValue,
+    as keyPath: LifeCurve.KeyPath,
+    words: String = "its first 64 keys",
+    _ set: (inout EmitterCell, LibGDXLifeNumber) -> Void
   ) {
-    effect.note("\(emitter.name): \(property)", line: line, unless: isExact, explanation)
+    let number = LibGDXLifeNumber(value, as: keyPath)
+    set(&cell, number)
+    if let curve = number.curve { cell.valueOverLife.append(curve) }
+    note(name, line: value.line, unless: number.isExact, words)
   }
 
   // MARK: Time
 
-  private mutating func setLife(_ effect: inout ImportedEffect) {
+  private mutating func setLife() {
     let life = emitter.life
     let means = life.means.map { min(max(0, $0 / 1000), 3600) }
     let longest = means.indices.max { means[$0] < means[$1] } ?? 0
@@ -49,28 +55,22 @@ struct LibGDXLayer {
       animate("emitterCells.particle.lifetime", means, life.timeline)
     }
     note(
-      &effect,
       "Life",
       line: life.line,
       unless: life.isUniform(at: longest),
       "low and high values vary both: a uniform range of the same variance"
     )
     if emitter.lifeOffset.isActive {
-      effect.note(
-        "\(emitter.name): Life Offset",
-        line: emitter.lifeOffset.line,
-        .leftOut,
-        "particles are born at the age of 0"
-      )
+      let words = "particles are born at the age of 0"
+      notes.add("Life Offset", line: emitter.lifeOffset.line, words, .leftOut)
     }
   }
 
-  private mutating func setTiming(_ effect: inout ImportedEffect) {
+  private mutating func setTiming() {
     layer.timing.beginTime = min(max(0, emitter.delay.middle / 1000), 3600)
     if !emitter.isOn("continuous") { layer.timing.duration = max(duration, 1.0 / 60) }
     let isRandom = emitter.delay.range > 0 || emitter.duration.range > 0
     note(
-      &effect,
       "Duration",
       line: emitter.line,
       unless: !isRandom,
@@ -98,15 +98,11 @@ struct LibGDXLayer {
     layer.animations.append(track)
   }
 
-  private mutating func setBirths(_ effect: inout ImportedEffect) {
+  private mutating func setBirths() {
     let emission = emitter.emission
     let means = emission.means.map { max(0, $0) }
     let peak = means.max() ?? 0
-    let bound = cell.setBirthRate(
-      peak,
-      most: emitter.maximum,
-      within: layer.timing.duration
-    )
+    let bound = cell.setBirthRate(peak, most: emitter.maximum, within: layer.timing.duration)
     let rate = cell.birthRate
     if !emission.isConstant, peak > 0 {
       animate("birthRate", means.map { min(1, $0 / rate) }, emission.timeline)
@@ -116,7 +112,6 @@ struct LibGDXLayer {
     )
     let isSteady = emission.low.range == 0 && emission.high.range == 0
     note(
-      &effect,
       "Emission",
       line: emission.line,
       unless: isSteady && bound == nil,
@@ -131,30 +126,22 @@ struct LibGDXLayer {
     emitter.shape.isOnEdge && emitter.angle.isActive && emitter.angle.scaling.count == 1
   }
 
-  private mutating func setPlace(_ effect: inout ImportedEffect) {
-    var middle = Vector(dx: 0, dy: 0)
-    var extent = Vector(dx: 0, dy: 0)
+  private mutating func setPlace() {
+    var (middle, extent) = (Vector.zero, Vector.zero)
     let (width, height) = (emitter.width.means.max() ?? 0, emitter.height.means.max() ?? 0)
-    switch emitter.shape.kind {
-    case .point: break
-    case .line:
-      layer.emitterShape = .rectangle
-      middle = Vector(dx: width / 2, dy: -height / 2)
-      extent = Vector(dx: abs(width), dy: abs(height))
-    case .square:
-      layer.emitterShape = .rectangle
-      extent = Vector(dx: abs(width), dy: abs(height))
-    case .ellipse:
+    if emitter.shape.kind == .line { middle = Vector(dx: width / 2, dy: -height / 2) }
+    if emitter.shape.kind == .ellipse {
       layer.setEllipse(width: abs(width), height: abs(height), isEdge: fliesOutward)
-      extent = Vector(dx: abs(width), dy: abs(height))
+    } else if emitter.shape.kind != .point {
+      layer.emitterShape = .rectangle
     }
     if emitter.shape.kind != .point {
+      extent = Vector(dx: abs(width), dy: abs(height))
       let isSimple =
         emitter.width.isConstant && emitter.height.isConstant && emitter.shape.side == "both"
         && (emitter.shape.kind != .line || width * height == 0)
         && emitter.shape.isOnEdge == fliesOutward
       note(
-        &effect,
         "Spawn Shape",
         line: emitter.width.line,
         unless: isSimple,
@@ -172,14 +159,13 @@ struct LibGDXLayer {
         if name == "X Offset" { extent.dx = 2 * range } else { extent.dy = 2 * range }
       }
       note(
-        &effect,
         name,
         line: offset.line,
         unless: offset.isConstant && (range == 0 || emitter.shape.kind == .point),
         "an offset that varies is its last value"
       )
     }
-    layer.emitterPosition = LengthPair(Length(middle.dx), Length(middle.dy))
-    layer.emitterSize = LengthPair(Length(extent.dx), Length(extent.dy))
+    layer.emitterPosition = LengthPair(points: middle.dx, middle.dy)
+    layer.emitterSize = LengthPair(points: extent.dx, extent.dy)
   }
 }

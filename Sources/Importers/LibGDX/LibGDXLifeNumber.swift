@@ -29,13 +29,11 @@ struct LibGDXLifeNumber {
       if abs(base) * Self.largestFactor < widest { base = widest }
     }
     guard base != 0 else { return }
-    var curve = LifeCurve()
-    curve.keyPath = keyPath
     func factors(_ numbers: [Double]) -> [Double] {
       numbers.prefix(Self.mostKeys).map { $0 / base }
     }
-    curve.values = factors(means)
-    curve.locations = Array(value.timeline.prefix(Self.mostKeys))
+    let times = Array(value.timeline.prefix(Self.mostKeys))
+    var curve = LifeCurve(keyPath, factors(means), at: times)
     if !keyPath.isSigned {
       isExact = isExact && curve.values.allSatisfy { $0 >= 0 }
       curve.values = curve.values.map { max(0, $0) }

@@ -153,9 +153,7 @@ struct LibGDXValue {
     guard scaling.count == timeline.count else {
       throw ImportError("scalingCount and timelineCount differ", line: line)
     }
-    timeline = timeline.reduce(into: []) { sorted, time in
-      sorted.append(min(1, max(sorted.last ?? 0, time)))
-    }
+    timeline = timeline.ascending
     if timeline.count > 1, timeline[0] > 0, timeline[1] > timeline[0] {
       // The line through the first two keys goes on before them.
       let slope = (scaling[1] - scaling[0]) / (timeline[1] - timeline[0])

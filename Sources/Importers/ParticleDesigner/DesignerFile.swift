@@ -20,13 +20,13 @@ struct DesignerFile {
   /// By name in lower case: spellings differ.
   private var entries: [String: Entry] = [:]
 
-  init(_ bytes: [UInt8]) throws(ImportError) {
-    if PropertyList.recognizes(bytes) {
-      try self.init(PropertyList(bytes))
-    } else if bytes.asUTF8.first(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: "{") {
-      self.init(try ImportedEffect.json(bytes))
+  init(_ file: ImportFile) throws(ImportError) {
+    if PropertyList.recognizes(file.bytes) {
+      try self.init(PropertyList(file.bytes))
+    } else if file.text.first(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: "{") {
+      self.init(try file.readJSON())
     } else {
-      try self.init(XMLElement(reading: bytes))
+      try self.init(XMLElement(reading: file.bytes))
     }
   }
 
@@ -82,10 +82,8 @@ struct DesignerFile {
     }
   }
 
-  /// The line of a property; 1 without it.
-  func line(of name: String) -> Int { entries[name.lowercased()]?.line ?? 1 }
-
-  func has(_ name: String) -> Bool { entries[name.lowercased()] != nil }
+  /// The line of a property; `nil` without it.
+  func line(of name: String) -> Int? { entries[name.lowercased()]?.line }
 
   /// A text; `nil` without it.
   func text(_ name: String) -> String? { entries[name.lowercased()]?.text }

@@ -2,20 +2,15 @@ internal import KamuroParticles
 
 extension DesignerLayer {
   /// Lets particles look like the texture that the file embeds, or like what its name says.
-  mutating func setTexture(
-    width: Double,
-    _ effect: inout ImportedEffect
-  ) throws(ImportError) {
+  mutating func setTexture(width: Double) throws(ImportError) {
     let name = file.text("textureFileName") ?? file.text("texturename") ?? ""
     let standIn = Texture(named: name, width: width, height: width)
     let data = ["textureImageData", "texturedata"].first { file.text($0)?.isEmpty == false }
     guard let data, let text = file.text(data) else {
       cell.contents = standIn.contents
       let holder = ["textureImageData", "texturedata", "textureFileName", "texturename"]
-        .first(where: file.has)
-      if let holder {
-        note(&effect, holder, unless: false, "\(standIn.words) instead of the picture")
-      }
+        .first { file.line(of: $0) != nil }
+      if let holder { note(holder, "\(standIn.words) instead of the picture") }
       return
     }
     // cocos2d's particles are square, Starling's are as the texture.
@@ -26,10 +21,10 @@ extension DesignerLayer {
     do {
       let texture = try EmbeddedTexture(text, use: use, width: width)
       (cell.contents, tint) = (texture.contents, texture.tint)
-      note(&effect, data, unless: false, texture.words)
+      note(data, texture.words)
     } catch {
       cell.contents = standIn.contents
-      note(&effect, data, unless: false, "the picture \(error.reason): \(standIn.words) instead")
+      note(data, "the picture \(error.reason): \(standIn.words) instead")
     }
   }
 }

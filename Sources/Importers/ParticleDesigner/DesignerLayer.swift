@@ -6,6 +6,7 @@ struct DesignerLayer {
   private static let rampCount = 61
 
   let file: DesignerFile
+  private let notes: ImportNotes
   /// 1 where y grows downward, as on the stage, else -1.
   private let down: Double
   private(set) var layer = EmitterLayer()
@@ -17,8 +18,8 @@ struct DesignerLayer {
   private let flip: Double
   private let isPolar: Bool
 
-  init(_ file: DesignerFile) throws(ImportError) {
-    self.file = file
+  init(_ file: DesignerFile, _ notes: ImportNotes) throws(ImportError) {
+    (self.file, self.notes) = (file, notes)
     down = file.dialect == .starling ? 1 : -1
     let isFlipped = try file.number("yCoordFlipped", default: 1) < 0
     flip = file.dialect == .cocos && isFlipped ? -1 : 1
@@ -34,36 +35,27 @@ struct DesignerLayer {
     )
     layer.name = "emitter"
     cell.name = "particle"
-  }
-
-  mutating func make(noting effect: inout ImportedEffect) throws(ImportError) {
-    try setBirths(&effect)
+    try setBirths()
     if isPolar {
-      try setRadii(&effect)
+      try setRadii()
     } else {
-      try setFlight(&effect)
+      try setFlight()
     }
-    try setPlace(&effect)
-    try setSize(&effect)
-    try setRotation(&effect)
-    try setColors(&effect)
-    setBlending(&effect)
+    try setPlace()
+    try setSize()
+    try setRotation()
+    try setColors()
+    setBlending()
     layer.emitterCells = [cell]
   }
 
-  func note(
-    _ effect: inout ImportedEffect,
-    _ name: String,
-    unless isExact: Bool = true,
-    _ explanation: String = ""
-  ) {
-    guard file.has(name) else { return }
-    effect.note(name, line: file.line(of: name), unless: isExact, explanation)
+  func note(_ name: String, _ words: String = "") {
+    if let line = file.line(of: name) { notes.add(name, line: line, words) }
   }
 
   // MARK: Births
 
-  private mutating func setBirths(_ effect: inout ImportedEffect) throws(ImportError) {
+  private mutating func setBirths() throws(ImportError) {
     let life = try file.spread("particleLifespan", "particleLifespanVariance")
     let all = try file.number("maxParticles")
     let most = min(max(1, all), EmitterCell.mostParticles)
@@ -87,20 +79,16 @@ struct DesignerLayer {
         within: layer.timing.duration
       )
     }
-    note(&effect, "particleLifespan", unless: life.base > 0, "a burst, half of which dies at once")
-    note(
-      &effect,
-      "maxParticles",
-      unless: all <= most && bound == nil,
-      bound.map { "on average \($0)" } ?? "\(Int(most)) particles instead of \(Int(max(all, 0)))"
-    )
-    if rate > 0 { note(&effect, "emissionRate") }
-    note(&effect, "duration")
+    note("particleLifespan", life.base > 0 ? "" : "a burst, half of which dies at once")
+    let fewer = all > most ? "\(Int(most)) particles instead of \(Int(max(all, 0)))" : ""
+    note("maxParticles", bound.map { "on average \($0)" } ?? fewer)
+    if rate > 0 { note("emissionRate") }
+    note("duration")
   }
 
   // MARK: Motion
 
-  private mutating func setFlight(_ effect: inout ImportedEffect) throws(ImportError) {
+  private mutating func setFlight() throws(ImportError) {
     let speed = try file.spread("speed", "speedVariance")
     let angle = try file.spread("angle", "angleVariance")
     (cell.velocity, cell.velocityRange) = (Length(speed.base), Length(speed.range))
@@ -108,8 +96,8 @@ struct DesignerLayer {
     cell.emissionRange = .degrees(min(angle.range, 180))
     cell.xAcceleration = Length(try file.number("gravityx") * flip)
     cell.yAcceleration = Length(try file.number("gravityy") * down * flip)
-    for name in ["speed", "angle", "gravityx", "gravityy"] { note(&effect, name) }
-    if file.dialect == .cocos { note(&effect, "yCoordFlipped") }
+    for name in ["speed", "angle", "gravityx", "gravityy"] { note(name) }
+    if file.dialect == .cocos { note("yCoordFlipped") }
     let radial = try file.spread("radialAcceleration", "radialAccelVariance")
     let tangential = try file.spread("tangentialAcceleration", "tangentialAccelVariance")
     cell.dynamics.radialAcceleration = Length(radial.base * flip)
@@ -121,72 +109,65 @@ struct DesignerLayer {
       cell.lifetime = min(cell.lifetime, 60)
       cell.lifetimeRange = min(cell.lifetimeRange, 60)
     }
-    note(&effect, "radialAcceleration", unless: !isLong, "such particles live 120 s at most")
-    note(&effect, "tangentialAcceleration", unless: !isLong, "such particles live 120 s at most")
+    for name in ["radialAcceleration", "tangentialAcceleration"] {
+      note(name, isLong ? "such particles live 120 s at most" : "")
+    }
   }
 
-  private mutating func setRadii(_ effect: inout ImportedEffect) throws(ImportError) {
+  private mutating func setRadii() throws(ImportError) {
     let start = try file.spread("maxRadius", "maxRadiusVariance")
     let end = try file.spread("minRadius", "minRadiusVariance")
     let angle = try file.spread("angle", "angleVariance")
     let turn = try file.spread("rotatePerSecond", "rotatePerSecondVariance")
-    let isSame = end.base == -1
-    (cell.polar.startRadius, cell.polar.startRadiusRange) = (
-      Length(start.base), Length(start.range)
-    )
-    cell.polar.endRadius = Length(isSame ? start.base : end.base)
-    cell.polar.endRadiusRange = Length(isSame ? start.range : end.range)
+    let last = end.base == -1 ? start : end
+    cell.polar.startRadius = Length(start.base)
+    cell.polar.startRadiusRange = Length(start.range)
+    cell.polar.endRadius = Length(last.base)
+    cell.polar.endRadiusRange = Length(last.range)
     // The engines begin on the opposite side.
     cell.emissionLongitude = .degrees(angle.base * down * flip + 180)
     cell.emissionRange = .degrees(min(angle.range, 180))
     cell.polar.rotatePerSecond = .degrees(turn.base * down * flip)
     cell.polar.rotatePerSecondRange = .degrees(turn.range)
-    if !cell.polar.startRadius.isSome, !cell.polar.endRadius.isSome,
-      !cell.polar.startRadiusRange.isSome, !cell.polar.endRadiusRange.isSome
-    {
-      cell.polar = PolarMotion()
-    }
-    for name in ["maxRadius", "minRadius", "angle", "rotatePerSecond"] { note(&effect, name) }
-    if file.dialect == .cocos { note(&effect, "yCoordFlipped") }
+    let radii = [start.base, start.range, last.base, last.range]
+    if radii.allSatisfy({ $0 == 0 }) { cell.polar = PolarMotion() }
+    for name in ["maxRadius", "minRadius", "angle", "rotatePerSecond"] { note(name) }
+    if file.dialect == .cocos { note("yCoordFlipped") }
   }
 
-  private mutating func setPlace(_ effect: inout ImportedEffect) throws(ImportError) {
+  private mutating func setPlace() throws(ImportError) {
     let width = abs(try file.number("sourcePositionVariancex"))
     let height = abs(try file.number("sourcePositionVariancey"))
     if width > 0 || height > 0 {
       layer.emitterShape = .rectangle
-      layer.emitterSize = LengthPair(Length(2 * width), Length(2 * height))
+      layer.emitterSize = LengthPair(points: 2 * width, 2 * height)
     }
-    note(&effect, "sourcePositionVariancex")
-    if file.has("sourcePositionx") {
-      effect.note(
-        "sourcePosition",
-        line: file.line(of: "sourcePositionx"),
-        .leftOut,
-        "it is where the game puts the emitter"
-      )
+    note("sourcePositionVariancex")
+    if let line = file.line(of: "sourcePositionx") {
+      let reason = "it is where the game puts the emitter"
+      notes.add("sourcePosition", line: line, reason, .leftOut)
     }
   }
 
   // MARK: Look
 
-  private mutating func setSize(_ effect: inout ImportedEffect) throws(ImportError) {
+  private mutating func setSize() throws(ImportError) {
     let start = try file.spread("startParticleSize", "startParticleSizeVariance")
     let finish = try file.spread("finishParticleSize", "finishParticleSizeVariance", default: -1)
     let staysSame = finish.base < 0
     let size = max(start.base, staysSame ? 0 : finish.base, 0.1)
-    try setTexture(width: size, &effect)
+    try setTexture(width: size)
     if staysSame {
       cell.scaleRange = min(start.range / size, 1000)
     } else if start != finish || start.range != 0 {
       let (least, most) = ((max(0, start.base), start.range), (max(0, finish.base), finish.range))
       cell.valueOverLife.append(.spread(.scale, from: least, to: most, per: size))
     }
-    note(&effect, "startParticleSize")
-    note(&effect, "finishParticleSize")
+    note("startParticleSize")
+    note("finishParticleSize")
   }
 
-  private mutating func setRotation(_ effect: inout ImportedEffect) throws(ImportError) {
+  private mutating func setRotation() throws(ImportError) {
     var start = try file.spread("rotationStart", "rotationStartVariance")
     var end = try file.spread("rotationEnd", "rotationEndVariance")
     if file.dialect == .cocos, !isPolar, try file.number("rotationIsDir") != 0 {
@@ -196,9 +177,9 @@ struct DesignerLayer {
       end.range = (start.range * start.range + end.range * end.range).squareRoot()
       (start, end.base) = ((turn, 0), turn + end.base - start.base)
       let isStraight =
-        !cell.xAcceleration.isSome && !cell.yAcceleration.isSome
+        cell.xAcceleration.value == 0 && cell.yAcceleration.value == 0
         && cell.dynamics == CellDynamics()
-      note(&effect, "rotationIsDir", unless: isStraight, "particles turn with their paths")
+      note("rotationIsDir", isStraight ? "" : "particles turn with their paths")
     }
     if start == end, start.range == 0 {
       cell.rotation = .degrees(start.base)
@@ -207,8 +188,8 @@ struct DesignerLayer {
       cell.rotation = .degrees(largest)
       cell.valueOverLife.append(.spread(.rotation, from: start, to: end, per: largest))
     }
-    note(&effect, "rotationStart")
-    note(&effect, "rotationEnd")
+    note("rotationStart")
+    note("rotationEnd")
   }
 
   private func color(_ name: String) throws(ImportError) -> (
@@ -222,7 +203,7 @@ struct DesignerLayer {
     return (base, range)
   }
 
-  private mutating func setColors(_ effect: inout ImportedEffect) throws(ImportError) {
+  private mutating func setColors() throws(ImportError) {
     let (start, finish) = (try color("startColor"), try color("finishColor"))
     let isRandom = start.range != .zero || finish.range != .zero
     if !isRandom {
@@ -240,7 +221,7 @@ struct DesignerLayer {
       }
     }
     for name in ["startColorRed", "finishColorRed"] {
-      note(&effect, name, unless: !isRandom, "one of \(Self.rampCount) ramps of random colors")
+      note(name, isRandom ? "one of \(Self.rampCount) ramps of random colors" : "")
     }
   }
 
@@ -260,9 +241,9 @@ struct DesignerLayer {
     return (Double(point * steps[dimension] % rampCount) + 0.5) / Double(rampCount)
   }
 
-  private mutating func setBlending(_ effect: inout ImportedEffect) {
+  private mutating func setBlending() {
     layer.blendMode = blending.mode
-    note(&effect, "blendFuncDestination", unless: blending.isExact, blending.words)
+    note("blendFuncDestination", blending.isExact ? "" : blending.words)
   }
 }
 
@@ -274,15 +255,9 @@ extension LifeCurve {
     to end: (base: Double, range: Double),
     per unit: Double
   ) -> LifeCurve {
-    var curve = LifeCurve()
-    curve.keyPath = keyPath
-    curve.values = [start.base / unit, end.base / unit]
+    var curve = LifeCurve(keyPath, [start.base / unit, end.base / unit])
     if start.range > 0 { curve.ranges = [min(start.range / unit, 1000), 0] }
     if end.range > 0 { curve.secondRanges = [0, min(end.range / unit, 1000)] }
     return curve
   }
-}
-
-extension Length {
-  fileprivate var isSome: Bool { value != 0 }
 }

@@ -12,16 +12,10 @@ extension PixiEmitter {
     cell.velocityRange.value == 0 && cell.lifetimeRange == 0 && cell.emissionRange.radians == 0
   }
 
-  /// Sets a curve of which a cell has one at most.
-  mutating func replaceCurve(_ curve: LifeCurve) {
-    cell.valueOverLife.removeAll { $0.keyPath == curve.keyPath }
-    cell.valueOverLife.append(curve)
-  }
-
   // MARK: Greatest speed
 
   /// Scales the velocity down to the greatest speed, by a curve over life.
-  mutating func limitSpeed(_ effect: inout ImportedEffect) {
+  mutating func limitSpeed() {
     guard let most = speedLimit?.double, most > 0 else { return }
     let gain = Vector(dx: cell.xAcceleration.value, dy: cell.yAcceleration.value)
     let ahead = Vector(magnitude: cell.velocity.value, radians: cell.emissionLongitude.radians)
@@ -30,16 +24,13 @@ extension PixiEmitter {
     let across = Vector(magnitude: cell.velocity.value, radians: gain.radians + .pi / 2)
     let factors = factors(below: most, from: isWide ? across : ahead, gaining: gain)
     guard factors.contains(where: { abs($0 - 1) > 1e-9 }) else {
-      return note(&effect, "maxSpeed", at: speedLimit)
+      return notes.add("maxSpeed", at: speedLimit)
     }
-    var curve = LifeCurve()
-    curve.keyPath = .velocity
-    curve.values = factors
-    replaceCurve(curve)
+    replaceCurve(LifeCurve(.velocity, factors))
     let isAlong = abs(ahead.dx * gain.dy - ahead.dy * gain.dx) < 1e-6 * max(1, gain.magnitude)
     let isExact = isUniform && isAlong
     let words = isExact ? "" : "all slow down as the mean particle"
-    note(&effect, "maxSpeed", at: speedLimit, words)
+    notes.add("maxSpeed", at: speedLimit, words)
   }
 
   /// The part of its free speed that a particle has at even steps of its life.
@@ -63,56 +54,49 @@ extension PixiEmitter {
   // MARK: Turns
 
   /// Lets the spin change evenly over life, from its value at birth.
-  mutating func setSpinChange(_ json: JSONValue?, _ effect: inout ImportedEffect) {
+  mutating func setSpinChange(_ json: JSONValue?) {
     guard let change = json?.double, change != 0 else { return }
     let (start, range) = (cell.spin.radians, cell.spinRange.radians)
     let end = start + Angle.degrees(min(max(change, -1e5), 1e5)).radians * cell.lifetime
     let largest = max(abs(start), abs(end), range)
     guard largest != 0 else { return }
-    var curve = LifeCurve()
-    curve.keyPath = .spin
-    curve.values = [start / largest, end / largest]
+    var curve = LifeCurve(.spin, [start / largest, end / largest])
     if range > 0 { curve.ranges = [range / largest, range / largest] }
     (cell.spin, cell.spinRange) = (Angle(radians: largest), .zero)
     replaceCurve(curve)
     let words = cell.lifetimeRange == 0 ? "" : "in parts of each life"
-    note(&effect, "rotation.accel", at: json, words)
+    notes.add("rotation.accel", at: json, words)
   }
 
   // MARK: Paths
 
   /// Follows a path that is a line, a parabola or a sine; other ones are straight.
-  mutating func followPath(_ effect: inout ImportedEffect) {
+  mutating func followPath() {
     guard let path else { return }
     guard let expression = PixiExpression(path.string ?? "") else {
-      return note(&effect, "movePath", at: path, "a straight way: it is not understood")
+      return notes.add("movePath", at: path, "a straight way: it is not understood")
     }
     let curve = cell.valueOverLife.first { $0.keyPath == .velocity }
     let mean = cell.velocity.value * Self.mean(of: curve)
     switch PixiPath(expression, distance: mean * cell.lifetime) {
     case .line(let slope):
       turn(bySlope: slope)
-      note(&effect, "movePath", at: path)
+      notes.add("movePath", at: path)
     case .parabola(let slope, let bend):
-      followParabola(slope, bend, mean: mean, &effect)
+      followParabola(slope, bend, mean: mean)
     case .sine(let height, let length):
       cell.swayAmplitude = Length(min(abs(height), 1e5))
       cell.swayFrequency = min(abs(mean) / (2 * .pi * max(length, 1e-6)), 100)
-      note(&effect, "movePath", at: path, "a sway of the same height, in any phase")
+      notes.add("movePath", at: path, "a sway of the same height, in any phase")
     case .other:
-      note(&effect, "movePath", at: path, "a straight way: it is no line, parabola or sine")
+      notes.add("movePath", at: path, "a straight way: it is no line, parabola or sine")
     }
   }
 
   /// Follows y = slope x + bend x², which has the acceleration 2 bend v² across the direction.
-  private mutating func followParabola(
-    _ slope: Double,
-    _ bend: Double,
-    mean: Double,
-    _ effect: inout ImportedEffect
-  ) {
+  private mutating func followParabola(_ slope: Double, _ bend: Double, mean: Double) {
     guard cell.emissionRange.radians < .pi / 8 else {
-      return note(&effect, "movePath", at: path, "straight ways: directions vary")
+      return notes.add("movePath", at: path, "straight ways: directions vary")
     }
     let across = Vector(
       magnitude: 2 * bend * mean * mean,
@@ -126,7 +110,7 @@ extension PixiEmitter {
     }
     turn(bySlope: slope)
     let isExact = isSteady && isUniform
-    note(&effect, "movePath", at: path, isExact ? "" : "an acceleration at the mean speed")
+    notes.add("movePath", at: path, isExact ? "" : "an acceleration at the mean speed")
   }
 
   /// Turns the direction from along x to along (1, slope), with the same speed along x.

@@ -6,13 +6,8 @@ extension PixiEmitter {
   /// The most chains of lines.
   private static let mostChains = 16
 
-  mutating func setSpawn(
-    _ type: String,
-    _ data: JSONValue?,
-    at json: JSONValue?,
-    _ effect: inout ImportedEffect
-  ) {
-    func number(_ name: String) -> Double { data?[member: name]?.double ?? 0 }
+  mutating func setSpawn(_ type: String, _ data: JSONValue?, at json: JSONValue?) {
+    func number(_ name: String) -> Double { data?.number(name) ?? 0 }
     var (x, y) = (number("x"), number("y"))
     var outcome: ImportFinding.Outcome?
     var explanation = ""
@@ -20,11 +15,11 @@ extension PixiEmitter {
     case "rect", "rectangle":
       let (width, height) = (number("w"), number("h"))
       layer.emitterShape = .rectangle
-      layer.emitterSize = LengthPair(Length(abs(width)), Length(abs(height)))
+      layer.emitterSize = LengthPair(points: abs(width), abs(height))
       (x, y) = (x + width / 2, y + height / 2)
     case "circle", "torus", "ring":
-      let radius = abs(data?[member: "radius"]?.double ?? number("r"))
-      let inner = data?[member: "innerRadius"]?.double ?? data?[member: "minR"]?.double ?? 0
+      let radius = abs(data?.number("radius") ?? number("r"))
+      let inner = data?.number("innerRadius") ?? data?.number("minR") ?? 0
       let turns = data?[member: "affectRotation"]?.isTrue ?? (type == "ring")
       if turns {
         layer.emitterShape = .circle
@@ -38,8 +33,8 @@ extension PixiEmitter {
     case "point", "", "polygonalChain": break
     default: (outcome, explanation) = (.leftOut, "particles are born at one point")
     }
-    layer.emitterPosition = LengthPair(Length(x), Length(y))
-    note(&effect, "spawn \(type)", at: json, explanation, outcome)
+    layer.emitterPosition = LengthPair(points: x, y)
+    notes.add("spawn \(type)", at: json, explanation, outcome)
   }
 
   /// The most directions of a burst on a ring.
@@ -48,9 +43,9 @@ extension PixiEmitter {
   /// Lets the particles of a wave go in even steps of the angle, or anywhere.
   /// - Returns: What differs; empty if nothing does.
   private mutating func setBurst(_ data: JSONValue?) -> String {
-    let spacing = data?[member: "spacing"]?.double ?? file[member: "particleSpacing"]?.double ?? 0
-    let start = data?[member: "start"]?.double ?? file[member: "angleStart"]?.double ?? 0
-    let distance = min(max(0, data?[member: "distance"]?.double ?? 0), 1e5)
+    let spacing = data?.number("spacing") ?? file.number("particleSpacing") ?? 0
+    let start = data?.number("start") ?? file.number("angleStart") ?? 0
+    let distance = min(max(0, data?.number("distance") ?? 0), 1e5)
     let wave = max(1, positive("particlesPerWave", usual: 1))
     // It rotates the pictures, too.
     cell.alignsToMotion = true
@@ -86,7 +81,7 @@ extension PixiEmitter {
   }
 
   /// A layer for each chain of lines; `nil` if there are none.
-  func chains(_ effect: inout ImportedEffect) -> [EmitterLayer]? {
+  var chains: [EmitterLayer]? {
     let shape = file[member: "behaviors"]?.array?.first {
       $0[member: "config"]?[member: "type"]?.string == "polygonalChain"
     }
@@ -94,7 +89,7 @@ extension PixiEmitter {
     let lists = data.first?.array == nil ? [data] : data.compactMap(\.array)
     let chains = lists.prefix(Self.mostChains).map { list in
       list.prefix(128).compactMap { json -> Vector? in
-        guard let x = json[member: "x"]?.double, let y = json[member: "y"]?.double else {
+        guard let x = json.number("x"), let y = json.number("y") else {
           return nil
         }
         return Vector(dx: x, dy: y)
@@ -104,7 +99,7 @@ extension PixiEmitter {
     let whole = lengths.reduce(0, +)
     guard whole > 0 else { return nil }
     if lists.count > Self.mostChains {
-      note(&effect, "polygonalChain", at: shape, "the first \(Self.mostChains) lines")
+      notes.add("polygonalChain", at: shape, "the first \(Self.mostChains) lines")
     }
     return zip(chains, lengths).map { chain, length in
       Self.layer(along: chain, from: layer, part: length / whole)
@@ -136,8 +131,8 @@ extension PixiEmitter {
         y: min(max((corner.dy - middle.dy) / height * 2, -1), 1)
       )
     }
-    layer.emitterPosition = LengthPair(Length(middle.dx), Length(middle.dy))
-    layer.emitterSize = LengthPair(Length(width), Length(height))
+    layer.emitterPosition = LengthPair(points: middle.dx, middle.dy)
+    layer.emitterSize = LengthPair(points: width, height)
     layer.birthRate = part
     return layer
   }

@@ -3,12 +3,15 @@ internal import KamuroPresets
 
 /// An emitter of PixiJS, which becomes a layer, or several for a chain of lines.
 struct PixiEmitter {
-  /// What a texture is taken to measure, in pixels.
+  /// What a texture is taken to measure, in pixels: that of the editor's own pictures.
   private static let textureSize = 32.0
-  /// Waves that are further apart than this, in seconds, are bursts.
+  /// Waves that are further apart than this, in seconds, are seen as bursts.
   private static let visibleWave = 0.05
+  /// The most behaviors, of a hostile file.
+  private static let mostBehaviors = 64
 
   let file: JSONValue
+  let notes: ImportNotes
   /// The easing of all lists.
   let ease: PixiEase?
   /// A path that is followed; it is read last, since it depends on the speed and the direction.
@@ -19,98 +22,86 @@ struct PixiEmitter {
   private(set) var looks: [Contents] = []
   /// The places of a burst that is born on a ring.
   var ring: [Vector] = []
-  private(set) var layers: [EmitterLayer] = []
   var layer = EmitterLayer()
   var cell = EmitterCell()
 
-  init(_ file: JSONValue) {
-    self.file = file
+  init(_ file: JSONValue, _ notes: ImportNotes) {
+    (self.file, self.notes) = (file, notes)
     ease = PixiEase(file[member: "ease"])
     cell.name = "particle"
     layer.name = "emitter"
   }
 
-  mutating func make(noting effect: inout ImportedEffect) {
-    setTexture(&effect)
-    setLife(&effect)
-    setBirths(&effect)
+  mutating func layers() -> [EmitterLayer] {
+    setTexture()
+    setLife()
+    setBirths()
     if let behaviors = file[member: "behaviors"]?.array {
-      for place in 0...3 {
-        for behavior in behaviors.prefix(64) where Self.order(of: behavior) == place {
-          apply(behavior, &effect)
-        }
-      }
-      // Of behaviors of one kind the last one counts.
-      cell.valueOverLife = cell.valueOverLife.reduce(into: []) { curves, curve in
-        curves.removeAll { $0.keyPath == curve.keyPath }
-        curves.append(curve)
-      }
+      apply(behaviors.prefix(Self.mostBehaviors).map { PixiBehavior($0) })
     } else {
-      applyProperties(&effect)
+      applyProperties(PixiBehavior(of: file))
     }
     if let json = file[member: "ease"], json.array?.isEmpty != true {
-      let isKnown = ease != nil
-      note(&effect, "ease", at: json, isKnown ? "" : "it is not known", isKnown ? nil : .leftOut)
+      notes.add(
+        "ease",
+        at: json,
+        ease == nil ? "it is not known" : "",
+        ease == nil ? .leftOut : nil
+      )
     }
-    limitSpeed(&effect)
-    followPath(&effect)
-    if file[member: "addAtBack"]?.isTrue == true, layer.renderMode == .unordered {
+    limitSpeed()
+    followPath()
+    if file[member: "addAtBack"].isTrue, layer.renderMode == .unordered {
       layer.renderMode = .oldestLast
     }
     layer.emitterCells = cellsOfLooks
-    layers = chains(&effect) ?? (ring.isEmpty ? [layer] : layersOfRing)
+    return chains ?? (ring.isEmpty ? [layer] : layersOfRing)
   }
 
-  /// The place of a behavior in the order in which they act, whatever that of the file: without
-  /// rotation a particle keeps its direction, and an acceleration rotates it again in each step.
-  private static func order(of behavior: JSONValue) -> Int {
-    let type = behavior[member: "type"]?.string ?? ""
-    return type.hasPrefix("spawn") ? 0 : type.hasPrefix("move") ? 3 : type == "noRotation" ? 2 : 1
+  /// Applies behaviors in the order in which they act, whatever that of the file: without rotation a
+  /// particle keeps its direction, and an acceleration rotates it again in each step.
+  private mutating func apply(_ behaviors: [PixiBehavior]) {
+    for own in (0...3).flatMap({ place in behaviors.filter { $0.order == place } }) {
+      if let rule = Self.rules[own.type] {
+        rule(&self, own)
+      } else if !Self.textures.contains(own.type) {
+        notes.add("behavior \(own.type.prefix(40))", at: own.json, "it is not known", .leftOut)
+      }
+    }
   }
 
-  /// Notes a property; without an explanation it is exact.
-  func note(
-    _ effect: inout ImportedEffect,
-    _ name: String,
-    at json: JSONValue?,
-    _ explanation: String = "",
-    _ outcome: ImportFinding.Outcome? = nil
-  ) {
-    guard let json else { return }
-    let usual = explanation.isEmpty ? ImportFinding.Outcome.exact : .approximated
-    effect.note(name, line: json.location.line, outcome ?? usual, explanation)
-  }
-
-  /// A base and a range from `{ "min": …, "max": … }`, or a single number.
-  func spread(_ json: JSONValue?, _ low: String = "min", _ high: String = "max")
-    -> (base: Double, range: Double)?
-  {
-    if let number = json?.double { return (number, 0) }
-    let first = json?[member: low]?.double
-    let second = json?[member: high]?.double
-    guard let first = first ?? second, let second = second ?? Optional(first) else { return nil }
-    return ((first + second) / 2, abs(second - first) / 2)
+  /// Applies the properties of versions 1 to 4.
+  private mutating func applyProperties(_ own: PixiBehavior) {
+    let (type, start) = (own["spawnType"], own["startRotation"])
+    setSpawn(type?.string ?? "point", own["spawnRect"] ?? own["spawnCircle"], at: type)
+    setAlpha(own)
+    setScale(own)
+    setColors(own)
+    setRotation(start: start?.spread(), speed: own["rotationSpeed"]?.spread(), at: start)
+    setSpeedOfProperties(own)
+    setBlendMode(own["blendMode"])
+    setSpinChange(own["rotationAcceleration"])
   }
 
   // MARK: Births
 
-  private mutating func setLife(_ effect: inout ImportedEffect) {
-    let life = spread(file[member: "lifetime"]) ?? (1, 0)
+  private mutating func setLife() {
+    let life = file[member: "lifetime"]?.spread() ?? (1, 0)
     cell.lifetime = min(max(0, life.base), 3600)
     cell.lifetimeRange = min(life.range, 3600)
-    note(&effect, "lifetime", at: file[member: "lifetime"])
-    guard let duration = file[member: "emitterLifetime"]?.double, duration > 0 else { return }
+    notes.add("lifetime", at: file[member: "lifetime"])
+    guard let duration = file.number("emitterLifetime"), duration > 0 else { return }
     layer.timing.duration = min(duration, 86_400)
-    note(&effect, "emitterLifetime", at: file[member: "emitterLifetime"])
+    notes.add("emitterLifetime", at: file[member: "emitterLifetime"])
   }
 
   /// A number above 0, in place of any other the usual one.
   func positive(_ name: String, usual: Double) -> Double {
-    file[member: name]?.double.flatMap { $0 > 0 ? $0 : nil } ?? usual
+    file.number(name).flatMap { $0 > 0 ? $0 : nil } ?? usual
   }
 
-  private mutating func setBirths(_ effect: inout ImportedEffect) {
-    let wave = min(max(1, file[member: "particlesPerWave"]?.double ?? 1), 1000)
+  private mutating func setBirths() {
+    let wave = min(max(1, file.number("particlesPerWave") ?? 1), 1000)
     let chance = min(positive("spawnChance", usual: 1), 1)
     let interval = min(max(positive("frequency", usual: 1), 1e-4), 86_400)
     let bound = cell.setBirthRate(
@@ -126,18 +117,20 @@ struct PixiEmitter {
       cell.timing.duration = interval
       cell.timing.repeatCount = .infinity
     }
-    if let json = file[member: "frequency"] {
-      effect.note("frequency", line: json.location.line, unless: bound == nil, bound ?? "")
-    }
+    notes.add("frequency", at: file[member: "frequency"], bound ?? "")
   }
 
-  /// The most looks.
-  private static let mostLooks = 4
+  // MARK: Textures
 
-  private mutating func setTexture(_ effect: inout ImportedEffect) {
+  /// The most looks: each is an emitter cell.
+  private static let mostLooks = 4
+  private static let textures = [
+    "textureRandom", "textureSingle", "textureOrdered", "animatedSingle", "animatedRandom",
+  ]
+
+  private mutating func setTexture() {
     let behavior = file[member: "behaviors"]?.array?.first { json in
-      ["textureRandom", "textureSingle", "textureOrdered", "animatedSingle", "animatedRandom"]
-        .contains(json[member: "type"]?.string ?? "")
+      Self.textures.contains(json[member: "type"]?.string ?? "")
     }
     let textures = Self.names(of: behavior?[member: "config"]).map { name in
       Texture(named: name, width: Self.textureSize, height: Self.textureSize)
@@ -149,8 +142,7 @@ struct PixiEmitter {
       words.append(texture.words)
     }
     cell.contents = looks.first ?? cell.contents
-    note(
-      &effect,
+    notes.add(
       "textures",
       at: behavior ?? file[member: "scale"] ?? file,
       "\(words.joined(separator: ", ")) of \(Int(Self.textureSize)) pixels, "
@@ -180,58 +172,5 @@ struct PixiEmitter {
       part.contents = contents
       return part
     }
-  }
-
-  // MARK: Versions 1 to 4
-
-  private mutating func applyProperties(_ effect: inout ImportedEffect) {
-    setSpawn(
-      file[member: "spawnType"]?.string ?? "point",
-      file[member: "spawnRect"] ?? file[member: "spawnCircle"],
-      at: file[member: "spawnType"],
-      &effect
-    )
-    setAlpha(file[member: "alpha"], &effect)
-    let scale = file[member: "scale"]
-    setScale(
-      scale,
-      least: scale?[member: "minimumScaleMultiplier"] ?? file[member: "minimumScaleMultiplier"],
-      &effect
-    )
-    setColors(file[member: "color"], &effect)
-    setRotation(
-      start: spread(file[member: "startRotation"]),
-      speed: spread(file[member: "rotationSpeed"]),
-      at: file[member: "startRotation"],
-      &effect
-    )
-    setSpeedOfProperties(&effect)
-    if file[member: "noRotation"]?.isTrue == true { cell.alignsToMotion = false }
-    setBlendMode(file[member: "blendMode"], &effect)
-    setSpinChange(file[member: "rotationAcceleration"], &effect)
-  }
-
-  private mutating func setSpeedOfProperties(_ effect: inout ImportedEffect) {
-    let speed = file[member: "speed"]
-    let least =
-      speed?[member: "minimumSpeedMultiplier"]?.double
-      ?? file[member: "minimumSpeedMultiplier"]?.double ?? 1
-    let acceleration = file[member: "acceleration"]
-    let (x, y) = (acceleration?[member: "x"]?.double ?? 0, acceleration?[member: "y"]?.double ?? 0)
-    path = file[member: "extraData"]?[member: "path"]
-    guard x != 0 || y != 0, path == nil else {
-      return setSpeed(PixiList(speed, \.double), least: least, at: speed, &effect)
-    }
-    let start = PixiList(speed, \.double)?.values.first ?? 0
-    setAcceleration(
-      x,
-      y,
-      from: start * min(least, 1),
-      to: start,
-      rotates: file[member: "noRotation"]?.isTrue != true,
-      most: file[member: "maxSpeed"],
-      at: acceleration,
-      &effect
-    )
   }
 }

@@ -7,61 +7,55 @@ internal import KamuroPresets
 /// The equations are those of the behaviors in pixijs/particle-emitter: the direction of motion is
 /// the rotation at birth, clockwise from the right, y downward.
 enum PixiImporter {
-  static let properties: [ImportedProperty] = [
-    ImportedProperty("lifetime", .exact, "lifetime and its range"),
-    ImportedProperty("frequency, particlesPerWave, spawnChance", .exact, "birthRate, or bursts"),
-    ImportedProperty("emitterLifetime", .exact, "the layer's duration"),
-    ImportedProperty("maxParticles", .approximated, "a bound of birthRate"),
-    ImportedProperty("alpha", .exact, "opacity, and a curve of it"),
-    ImportedProperty(
-      "scale",
-      .approximated,
-      "a curve of scale; the texture is taken to have 32 pixels, because files have no textures"
-    ),
-    ImportedProperty("color", .exact, "color or colorOverLife"),
-    ImportedProperty("speed, moveSpeed", .exact, "velocity, and a curve of it"),
-    ImportedProperty(
-      "acceleration, moveAcceleration",
-      .exact,
-      "velocity and acceleration"
-    ),
-    ImportedProperty(
-      "maxSpeed",
-      .exact,
-      "a curve of velocity; approximated if directions, speeds or lifetimes vary"
-    ),
-    ImportedProperty(
-      "movePath",
-      .approximated,
-      "a line is exact, a parabola an acceleration, a sine a sway; any other path is straight"
-    ),
-    ImportedProperty(
-      "rotation.accel, rotationAcceleration",
-      .exact,
-      "a curve of spin; approximated if lifetimes vary"
-    ),
-    ImportedProperty("startRotation, rotation", .exact, "emissionLongitude, and spin"),
-    ImportedProperty(
-      "blendMode",
-      .approximated,
-      "screen and multiply; of add: \(ImportedProperty.screened)"
-    ),
-    ImportedProperty("ease", .exact, "curves of 64 values, linear between them"),
-    ImportedProperty("spawnType, spawnShape, spawnBurst", .exact, "emitterShape and emitterSize"),
-    ImportedProperty("textures", .approximated, "up to four shapes, by the names"),
-    ImportedProperty("addAtBack", .exact, "the renderMode oldestLast"),
-  ]
-
-  static func recognizes(_ file: JSONValue) -> Bool {
-    file[member: "kamuro"] == nil && file[member: "lifetime"]?[member: "min"] != nil
-      && file[member: "frequency"] != nil
+  static func recognizes(_ file: ImportFile) -> Bool {
+    guard let json = file.json, json[member: "kamuro"] == nil else { return false }
+    return json[member: "lifetime"]?[member: "min"] != nil && json[member: "frequency"] != nil
   }
 
-  static func effect(_ file: JSONValue, named name: String) -> ImportedEffect {
-    var effect = ImportedEffect(.pixi, named: name)
-    var emitter = PixiEmitter(file)
-    emitter.make(noting: &effect)
-    effect.effect.layers = emitter.layers
-    return effect
+  static func layers(_ file: ImportFile, notes: ImportNotes) throws(ImportError) -> [EmitterLayer] {
+    var emitter = PixiEmitter(try file.readJSON(), notes)
+    return emitter.layers()
   }
+}
+
+extension ForeignFormat {
+  /// pixi-particles and @pixi/particle-emitter, versions 1 to 5, `.json`.
+  package static let pixi = ForeignFormat(
+    title: "PixiJS particle emitter",
+    endings: [".json"],
+    properties: [
+      .exact("lifetime", "lifetime and its range"),
+      .exact("frequency, particlesPerWave, spawnChance", "birthRate, or bursts"),
+      .exact("emitterLifetime", "the layer's duration"),
+      .approximated("maxParticles", "a bound of birthRate"),
+      .exact("alpha", "opacity, and a curve of it"),
+      .approximated(
+        "scale",
+        "a curve of scale; the texture is taken to have 32 pixels, because files have no textures"
+      ),
+      .exact("color", "color or colorOverLife"),
+      .exact("speed, moveSpeed", "velocity, and a curve of it"),
+      .exact("acceleration, moveAcceleration", "velocity and acceleration"),
+      .exact(
+        "maxSpeed",
+        "a curve of velocity; approximated if directions, speeds or lifetimes vary"
+      ),
+      .approximated(
+        "movePath",
+        "a line is exact, a parabola an acceleration, a sine a sway; any other path is straight"
+      ),
+      .exact(
+        "rotation.accel, rotationAcceleration",
+        "a curve of spin; approximated if lifetimes vary"
+      ),
+      .exact("startRotation, rotation", "emissionLongitude, and spin"),
+      .approximated("blendMode", "screen and multiply; of add: \(ImportedProperty.screened)"),
+      .exact("ease", "curves of 64 values, linear between them"),
+      .exact("spawnType, spawnShape, spawnBurst", "emitterShape and emitterSize"),
+      .approximated("textures", "up to four shapes, by the names"),
+      .exact("addAtBack", "the renderMode oldestLast"),
+    ],
+    recognizes: PixiImporter.recognizes,
+    layers: PixiImporter.layers
+  )
 }

@@ -26,10 +26,10 @@ struct PixiList<Value> {
       return
     }
     guard let list = json[member: "list"]?.array ?? json.array, !list.isEmpty else { return nil }
-    isStepped = json[member: "isStepped"]?.isTrue ?? false
+    isStepped = json[member: "isStepped"].isTrue
     for entry in list.prefix(Self.mostKeys / 2) {
       guard let value = entry[member: "value"].flatMap(read) else { continue }
-      let time = min(1, max(times.last ?? 0, entry[member: "time"]?.double ?? 0))
+      let time = min(1, max(times.last ?? 0, entry.number("time") ?? 0))
       // A step is two values at one time.
       if isStepped, let last = values.last {
         values.append(last)
@@ -88,11 +88,7 @@ extension PixiList<Double> {
   func factored(as keyPath: LifeCurve.KeyPath) -> (base: Double, curve: LifeCurve?) {
     let largest = values.max { abs($0) < abs($1) } ?? 0
     guard largest != 0, values.contains(where: { $0 != largest }) else { return (largest, nil) }
-    var curve = LifeCurve()
-    curve.keyPath = keyPath
-    curve.values = values.map { max(0, $0 / largest) }
-    curve.locations = times
-    return (largest, curve)
+    return (largest, LifeCurve(keyPath, values.map { max(0, $0 / largest) }, at: times))
   }
 }
 
@@ -111,5 +107,41 @@ extension Color {
     if text.count == 8 { text.removeFirst(2) }
     guard [3, 6].contains(text.count) else { return nil }
     self.init(hex: "#\(text)")
+  }
+}
+
+/// An easing of PixiJS: quadratic segments that each take an equal part of the time.
+struct PixiEase {
+  /// A segment from `start` to `end`, with a control point between them.
+  private struct Segment {
+    let start: Double
+    let control: Double
+    let end: Double
+  }
+
+  private let segments: [Segment]
+
+  /// The most segments.
+  private static let mostSegments = 64
+
+  /// Reads a list of `{ "cp": …, "s": …, "e": … }`; `nil` without one.
+  init?(_ json: JSONValue?) {
+    segments = (json?.array ?? []).prefix(Self.mostSegments).compactMap { entry in
+      guard let start = entry.number("s"), let end = entry.number("e") else {
+        return nil
+      }
+      return Segment(start: start, control: entry.number("cp") ?? start, end: end)
+    }
+    if segments.isEmpty { return nil }
+  }
+
+  /// The eased part of the life, which may leave 0...1.
+  func value(at fraction: Double) -> Double {
+    let count = Double(segments.count)
+    let index = min(Int(max(0, fraction) * count), segments.count - 1)
+    let segment = segments[index]
+    let part = fraction * count - Double(index)
+    let bend = 2 * (1 - part) * (segment.control - segment.start)
+    return segment.start + part * (bend + part * (segment.end - segment.start))
   }
 }

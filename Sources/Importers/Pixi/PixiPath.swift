@@ -60,6 +60,7 @@ enum PixiPath: Equatable {
     let center = meanY + meanCurvature / (wave * wave)
     let most = curvatures.map { abs($0) }.max() ?? 0
     let fits = zip(inner, curvatures).allSatisfy { index, curvature in
+      // Differences of samples are not quite derivatives.
       abs(curvature + wave * wave * (ys[index] - center)) <= 0.05 * most
     }
     guard fits, most > 0 else { return nil }

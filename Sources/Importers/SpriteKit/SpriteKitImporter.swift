@@ -5,57 +5,26 @@ internal import KamuroParticles
 /// A range is the whole width of a distribution around its base; a sequence replaces base, range and
 /// speed of its property. Angles grow counterclockwise, and y grows upward.
 enum SpriteKitImporter {
+  /// The most emitters of a scene, and the deepest nesting of nodes, of a hostile file.
   private static let mostEmitters = 32
   private static let deepest = 24
 
-  static let properties: [ImportedProperty] = [
-    ImportedProperty("particleBirthRate, numParticlesToEmit", .exact, "birthRate, and a duration"),
-    ImportedProperty("particleLifetime", .exact, "lifetime and its range"),
-    ImportedProperty("particlePosition", .exact, "emitterPosition, and a rectangle of its range"),
-    ImportedProperty("particleSpeed, emissionAngle", .exact, "velocity and emissionLongitude"),
-    ImportedProperty("xAcceleration, yAcceleration", .exact, "those of the emitter cell"),
-    ImportedProperty("particleRotation, Speed", .exact, "rotation and spin"),
-    ImportedProperty("particleScale, Speed, Sequence", .exact, "scale, scaleSpeed, a curve"),
-    ImportedProperty("particleAlpha, Speed, Sequence", .exact, "opacity, alphaSpeed, a curve"),
-    ImportedProperty(
-      "particleColor, Range, Speed, Sequence",
-      .exact,
-      "color, its ranges and speeds, or colorOverLife"
-    ),
-    ImportedProperty(
-      "particleColorBlendFactor",
-      .approximated,
-      "its first value mixes the color with white, which textures are taken to be"
-    ),
-    ImportedProperty(
-      "particleBlendMode",
-      .approximated,
-      "alpha, screen and multiply; of add: \(ImportedProperty.screened); subtract is a filter of "
-        + "the complement, and those that only scale what is behind are multiply"
-    ),
-    ImportedProperty("particleTexture", .approximated, "a soft glow, or a shape by the name"),
-    ImportedProperty("particleAction, shader, targetNode", .leftOut, "they are programs of a game"),
-  ]
-
-  static func recognizes(_ bytes: [UInt8]) -> Bool {
-    PropertyList.recognizes(bytes)
-      && String(decoding: bytes, as: UTF8.self).contains("SKEmitterNode")
+  static func recognizes(_ file: ImportFile) -> Bool {
+    PropertyList.recognizes(file.text)
+      && String(decoding: file.text, as: UTF8.self).contains("SKEmitterNode")
   }
 
-  static func effect(_ bytes: [UInt8], named name: String) throws(ImportError) -> ImportedEffect {
-    let archive = try KeyedArchive(bytes)
-    var effect = ImportedEffect(.spriteKit, named: name)
+  static func layers(_ file: ImportFile, notes: ImportNotes) throws(ImportError) -> [EmitterLayer] {
+    let archive = try KeyedArchive(file.bytes)
     var search = Search(archive: archive)
     for value in archive.top.sorted(by: { $0.key < $1.key }) { search.visit(value.value) }
     guard !search.emitters.isEmpty else {
       throw ImportError("the archive has no SKEmitterNode", line: 1)
     }
-    for (index, emitter) in search.emitters.prefix(mostEmitters).enumerated() {
-      var layer = SpriteKitLayer(emitter.node, in: archive, at: emitter.place)
-      layer.make(number: search.emitters.count > 1 ? index + 1 : nil, noting: &effect)
-      effect.effect.layers.append(layer.layer)
+    return search.emitters.prefix(mostEmitters).enumerated().map { index, emitter in
+      let own = search.emitters.count > 1 ? notes.within("emitter \(index + 1): ") : notes
+      return SpriteKitLayer(emitter.node, in: archive, at: emitter.place, notes: own).layer
     }
-    return effect
   }
 
   /// Finds the emitters below a node.
@@ -92,4 +61,39 @@ extension KeyedArchive {
       .map { min(max(Double($0) ?? 0, -1e9), 1e9) }.map { $0.isFinite ? $0 : 0 }
     return numbers.count == 2 ? Vector(dx: numbers[0], dy: numbers[1]) : Vector(dx: 0, dy: 0)
   }
+}
+
+extension ForeignFormat {
+  /// SpriteKit's keyed archives, `.sks`.
+  package static let spriteKit = ForeignFormat(
+    title: "SpriteKit",
+    endings: [".sks"],
+    properties: [
+      .exact("particleBirthRate, numParticlesToEmit", "birthRate, and a duration"),
+      .exact("particleLifetime", "lifetime and its range"),
+      .exact("particlePosition", "emitterPosition, and a rectangle of its range"),
+      .exact("particleSpeed, emissionAngle", "velocity and emissionLongitude"),
+      .exact("xAcceleration, yAcceleration", "those of the emitter cell"),
+      .exact("particleRotation, Speed", "rotation and spin"),
+      .exact("particleScale, Speed, Sequence", "scale, scaleSpeed, a curve"),
+      .exact("particleAlpha, Speed, Sequence", "opacity, alphaSpeed, a curve"),
+      .exact(
+        "particleColor, Range, Speed, Sequence",
+        "color, its ranges and speeds, or colorOverLife"
+      ),
+      .approximated(
+        "particleColorBlendFactor",
+        "its first value mixes the color with white, which textures are taken to be"
+      ),
+      .approximated(
+        "particleBlendMode",
+        "alpha, screen and multiply; of add: \(ImportedProperty.screened); subtract is a filter of "
+          + "the complement, and those that only scale what is behind are multiply"
+      ),
+      .approximated("particleTexture", "a soft glow, or a shape by the name"),
+      .leftOut("particleAction, shader, targetNode", "they are programs of a game"),
+    ],
+    recognizes: SpriteKitImporter.recognizes,
+    layers: SpriteKitImporter.layers
+  )
 }

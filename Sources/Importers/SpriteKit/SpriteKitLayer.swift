@@ -9,38 +9,34 @@ struct SpriteKitLayer {
   private let archive: KeyedArchive
   private(set) var layer = EmitterLayer()
   private var cell = EmitterCell()
-  /// What is before the names of properties in findings.
-  private var prefix = ""
+  private let notes: ImportNotes
 
-  init(_ node: [String: ListValue], in archive: KeyedArchive, at place: Vector) {
-    (self.node, self.archive) = (node, archive)
+  init(
+    _ node: [String: ListValue],
+    in archive: KeyedArchive,
+    at place: Vector,
+    notes: ImportNotes
+  ) {
+    (self.node, self.archive, self.notes) = (node, archive, notes)
     layer.name = String((archive.text(node["_name"]) ?? "emitter").prefix(64))
     if layer.name.isEmpty || layer.name == "$null" { layer.name = "emitter" }
-    layer.emitterPosition = LengthPair(Length(place.dx), Length(-place.dy))
+    layer.emitterPosition = LengthPair(points: place.dx, -place.dy)
     cell.name = "particle"
-  }
-
-  mutating func make(number: Int?, noting effect: inout ImportedEffect) {
-    prefix = number.map { "emitter \($0): " } ?? ""
-    setBirths(&effect)
-    setMotion(&effect)
-    setTexture(&effect)
-    setScale(&effect)
-    setColors(&effect)
-    setBlendMode(&effect)
+    setBirths()
+    setMotion()
+    setTexture()
+    setScale()
+    setColors()
+    setBlendMode()
     for name in ["_particleAction", "_shader", "_target"] where archive.object(node[name]) != nil {
-      note(&effect, name, .leftOut, "it is a program of a game")
+      note(name, "it is a program of a game", .leftOut)
     }
     layer.emitterCells = [cell]
   }
 
-  private func note(
-    _ effect: inout ImportedEffect,
-    _ name: String,
-    _ outcome: ImportFinding.Outcome = .exact,
-    _ explanation: String = ""
-  ) {
-    effect.note(prefix + name, line: 1, outcome, explanation)
+  /// An archive has no lines.
+  private func note(_ name: String, _ words: String = "", _ outcome: ImportFinding.Outcome? = nil) {
+    notes.add(name, line: 1, words, outcome)
   }
 
   private func number(_ name: String, default usual: Double = 0) -> Double {
@@ -49,7 +45,7 @@ struct SpriteKitLayer {
 
   // MARK: Births and motion
 
-  private mutating func setBirths(_ effect: inout ImportedEffect) {
+  private mutating func setBirths() {
     cell.lifetime = min(max(0, number("_lifetime")), 3600)
     cell.lifetimeRange = min(abs(number("_lifetimeVariance")) / 2, 3600)
     let wanted = max(0, number("_birthrate"))
@@ -57,25 +53,25 @@ struct SpriteKitLayer {
     let bound = cell.setBirthRate(wanted, most: EmitterCell.mostParticles)
     if all > 0, wanted > 0 {
       let count = min(all, EmitterCell.mostParticles)
+      // Births within about a frame are a burst.
       if count / wanted < 0.02 {
         (cell.burst, cell.birthRate) = (Int(count), 0)
       } else {
         layer.timing.duration = min(count / cell.birthRate, 86_400)
       }
     }
-    note(&effect, "particleLifetime")
-    let isKept = bound == nil || cell.burst > 0
-    effect.note(prefix + "particleBirthRate", line: 1, unless: isKept, bound ?? "")
+    note("particleLifetime")
+    note("particleBirthRate", cell.burst > 0 ? "" : bound ?? "")
   }
 
-  private mutating func setMotion(_ effect: inout ImportedEffect) {
+  private mutating func setMotion() {
     let place = archive.pair(node["_startPosition"])
     let range = archive.pair(node["_startPositionVariance"])
     layer.emitterPosition.x.value += place.dx
     layer.emitterPosition.y.value -= place.dy
     if range.dx != 0 || range.dy != 0 {
       layer.emitterShape = .rectangle
-      layer.emitterSize = LengthPair(Length(abs(range.dx)), Length(abs(range.dy)))
+      layer.emitterSize = LengthPair(points: abs(range.dx), abs(range.dy))
     }
     cell.velocity = Length(number("_startSpeed"))
     cell.velocityRange = Length(abs(number("_startSpeedVariance")) / 2)
@@ -91,13 +87,13 @@ struct SpriteKitLayer {
     for name in [
       "particlePosition", "particleSpeed", "emissionAngle", "acceleration", "particleRotation",
     ] {
-      note(&effect, name)
+      note(name)
     }
   }
 
   // MARK: Look
 
-  private mutating func setTexture(_ effect: inout ImportedEffect) {
+  private mutating func setTexture() {
     let texture = archive.object(node["_particleTexture"])
     let own = archive.pair(node["_startSize"])
     let sizes = ["_pixelSize", "_size"].map { [archive] name in
@@ -111,15 +107,10 @@ struct SpriteKitLayer {
       height: min(size?.dy ?? Self.textureSize, 4096)
     )
     cell.contents = shape.contents
-    note(
-      &effect,
-      "particleTexture",
-      .approximated,
-      "\(shape.words) instead of the picture, which is not in the file"
-    )
+    note("particleTexture", "\(shape.words) instead of the picture, which is not in the file")
   }
 
-  private mutating func setScale(_ effect: inout ImportedEffect) {
+  private mutating func setScale() {
     if let curve = sequence("_particleScaleSequence", as: .scale) {
       cell.valueOverLife.append(curve)
     } else {
@@ -127,7 +118,7 @@ struct SpriteKitLayer {
       cell.scaleRange = min(abs(number("_startScaleVariance")) / 2, 1000)
       cell.scaleSpeed = min(max(number("_scaleSpeed"), -1000), 1000)
     }
-    note(&effect, "particleScale")
+    note("particleScale")
   }
 
   /// A sequence of numbers over life; `nil` if there is none.
@@ -135,25 +126,17 @@ struct SpriteKitLayer {
     guard let keys = archive.object(node[name]) else { return nil }
     let values = archive.elements(keys["_values"]).prefix(64).compactMap(archive.number)
     guard !values.isEmpty else { return nil }
-    var curve = LifeCurve()
-    curve.keyPath = keyPath
-    curve.values = values.map { min(max(0, $0), 1000) }
-    curve.locations = Self.ascending(
-      archive.elements(keys["_times"]).compactMap(archive.number),
-      count: values.count
-    )
-    return curve
+    let factors = values.map { min(max(0, $0), 1000) }
+    return LifeCurve(keyPath, factors, at: times(of: keys, count: values.count))
   }
 
-  /// Ascending locations in 0...1; none if there are too few.
-  private static func ascending(_ times: [Double], count: Int) -> [Double] {
-    guard times.count >= count else { return [] }
-    return times.prefix(count).reduce(into: []) { sorted, time in
-      sorted.append(min(1, max(sorted.last ?? 0, time)))
-    }
+  /// The times of a sequence; none if there are too few.
+  private func times(of keys: [String: ListValue]?, count: Int) -> [Double] {
+    let times = archive.elements(keys?["_times"]).compactMap(archive.number)
+    return times.count < count ? [] : times.prefix(count).ascending
   }
 
-  private mutating func setColors(_ effect: inout ImportedEffect) {
+  private mutating func setColors() {
     let mix = min(max(number("_startColorMix"), 0), 1)
     /// White textures have the color as far as it is mixed in.
     func mixed(_ color: Color) -> Color {
@@ -168,10 +151,7 @@ struct SpriteKitLayer {
     let colors = archive.elements(keys?["_values"]).prefix(64).compactMap(color)
     if !colors.isEmpty {
       cell.colorOverLife.colors = colors.map(mixed)
-      cell.colorOverLife.locations = Self.ascending(
-        archive.elements(keys?["_times"]).compactMap(archive.number),
-        count: colors.count
-      )
+      cell.colorOverLife.locations = times(of: keys, count: colors.count)
       if colors.count == 1 {
         cell.color = mixed(colors[0])
         cell.colorOverLife = ColorCurve()
@@ -184,18 +164,13 @@ struct SpriteKitLayer {
       let speeds = ["R", "G", "B"].map { min(max(number("_colorSpeed\($0)") * mix, -1000), 1000) }
       cell.colorSpeed = Color(red: speeds[0], green: speeds[1], blue: speeds[2], alpha: 0)
     }
-    note(&effect, "particleColor")
+    note("particleColor")
     let isSteady = number("_startColorBlendVariance") == 0 && number("_colorBlendSpeed") == 0
-    note(
-      &effect,
-      "particleColorBlendFactor",
-      isSteady ? .exact : .approximated,
-      isSteady ? "" : "its first value, for the whole life"
-    )
-    setOpacity(&effect)
+    note("particleColorBlendFactor", isSteady ? "" : "its first value, for the whole life")
+    setOpacity()
   }
 
-  private mutating func setOpacity(_ effect: inout ImportedEffect) {
+  private mutating func setOpacity() {
     if let curve = sequence("_particleAlphaSequence", as: .opacity) {
       cell.valueOverLife.append(curve)
     } else {
@@ -203,7 +178,7 @@ struct SpriteKitLayer {
       cell.colorRange.alpha = min(abs(number("_startOpacityVariance")) / 2, 1)
       cell.colorSpeed.alpha = min(max(number("_opacitySpeed"), -1000), 1000)
     }
-    note(&effect, "particleAlpha")
+    note("particleAlpha")
   }
 
   /// An archived color: `NSRGB` or `NSWhite` as text, or `UIRed` and the like.
@@ -212,35 +187,27 @@ struct SpriteKitLayer {
     func levels(_ name: String) -> [Double] {
       guard case .data(let bytes)? = archive.resolved(object[name]) else { return [] }
       return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self).split(separator: " ")
-        .compactMap { Double($0) }.filter(\.isFinite).map { min(max($0, 0), 1) }
+        .compactMap { Double($0) }.filter(\.isFinite)
     }
     let rgb = levels("NSRGB")
-    if rgb.count >= 3 {
-      let alpha = rgb.count > 3 ? rgb[3] : 1
-      return Color(red: rgb[0], green: rgb[1], blue: rgb[2], alpha: alpha)
-    }
+    if rgb.count >= 3 { return Color(levels: Array(rgb.prefix(4))) }
     let white = levels("NSWhite")
-    if let level = white.first {
-      let alpha = white.count > 1 ? white[1] : 1
-      return Color(red: level, green: level, blue: level, alpha: alpha)
-    }
-    let parts = ["UIRed", "UIGreen", "UIBlue", "UIAlpha"].map { name in
-      archive.number(object[name]).map { min(max($0, 0), 1) }
-    }
-    guard let red = parts[0], let green = parts[1], let blue = parts[2] else { return nil }
-    return Color(red: red, green: green, blue: blue, alpha: parts[3] ?? 1)
+    if !white.isEmpty { return Color(levels: Array(white.prefix(2))) }
+    let parts = ["UIRed", "UIGreen", "UIBlue"].compactMap { archive.number(object[$0]) }
+    return parts.count == 3
+      ? Color(levels: parts + [archive.number(object["UIAlpha"]) ?? 1]) : nil
   }
 
-  private mutating func setBlendMode(_ effect: inout ImportedEffect) {
+  private mutating func setBlendMode() {
     let mode = Int(number("_particleBlendMode"))
-    let (blendMode, explanation): (BlendMode, String?) =
+    let (blendMode, words): (BlendMode, String) =
       switch mode {
-      case 0: (.sourceOver, nil)
+      case 0: (.sourceOver, "")
       case 1: (.screen, ImportedProperty.screened)
       case 2: (.multiply, "multiply with the complement, which takes as much of white")
-      case 3: (.multiply, nil)
+      case 3: (.multiply, "")
       case 4, 7: (.multiply, "multiply, not its double, nor that of an alpha alone")
-      case 5: (.screen, nil)
+      case 5: (.screen, "")
       default: (.sourceOver, "as ordinary opacity")
       }
     layer.blendMode = blendMode
@@ -251,8 +218,7 @@ struct SpriteKitLayer {
       cell.colorSpeed = Color(red: -speed.red, green: -speed.green, blue: -speed.blue)
       cell.colorSpeed.alpha = speed.alpha
     }
-    let isExact = explanation == nil
-    note(&effect, "particleBlendMode", isExact ? .exact : .approximated, explanation ?? "")
+    note("particleBlendMode", words)
   }
 }
 

@@ -45,6 +45,7 @@ struct EmbeddedTexture {
     contents.extent = LengthPair(Length(width * shape.extent), Length(height * shape.extent))
     if shape.shape == .ring { contents.innerRadius = shape.innerRadius }
     self.contents = contents
+    // Lossy pictures differ from white by up to 8 of 255 levels.
     let isWhite = color.min() > 0.97
     tint = isWhite ? SIMD4(1, 1, 1, shape.peak) : SIMD4(SIMD3<Double>(color), shape.peak)
     let name =

@@ -1,5 +1,6 @@
 /// The LZW of TIFF 6.0: codes of 9 to 12 bits, the highest bit first, that widen one code early.
 struct LZWDecoder {
+  /// The code that empties the table; the one after it ends the data.
   private static let clear = 256
   private static let end = 257
   private static let mostCodes = 4096

@@ -10,59 +10,6 @@ enum VortexImporter {
   /// The view that is a stage.
   static let view = Size(width: 640, height: 384)
 
-  static let properties: [ImportedProperty] = [
-    ImportedProperty("position", .exact, "emitterPosition"),
-    ImportedProperty(
-      "shape",
-      .exact,
-      "point, box and ring; an ellipse, which is denser in its middle, is even"
-    ),
-    ImportedProperty(
-      "birthRate, emissionLimit",
-      .exact,
-      "birthRate and a duration, or a burst if all are born within 0.05 s"
-    ),
-    ImportedProperty(
-      "emissionDuration, idleDuration",
-      .exact,
-      "a keyframe track that turns births on and off"
-    ),
-    ImportedProperty(
-      "burstCount, burstCountVariation",
-      .approximated,
-      "a burst at the beginning if the birthRate is 0; else a program calls for it"
-    ),
-    ImportedProperty("lifespan, lifespanVariation", .exact, "lifetime and its range"),
-    ImportedProperty("speed, speedVariation", .exact, "velocity and its range"),
-    ImportedProperty("angle, angleRange", .exact, "emissionLongitude and emissionRange"),
-    ImportedProperty("acceleration", .exact, "xAcceleration and yAcceleration"),
-    ImportedProperty("dampingFactor", .exact, "drag, per lifespan; 1 is none"),
-    ImportedProperty(
-      "attractionCenter, attractionStrength",
-      .leftOut,
-      "it moves particles without changing their speed"
-    ),
-    ImportedProperty(
-      "angularSpeed, angularSpeedVariation",
-      .approximated,
-      "z is spin, y is a flutter with a random phase"
-    ),
-    ImportedProperty("colors", .exact, "color, palette, colorOverLife or ramps"),
-    ImportedProperty("size, sizeVariation", .exact, "scale and its range"),
-    ImportedProperty("sizeMultiplierAtDeath", .exact, "a curve of scale"),
-    ImportedProperty("stretchFactor", .exact, "stretchVelocity"),
-    ImportedProperty(
-      "tags",
-      .approximated,
-      "a shape of 16 pt by each name, drawn with screen as the library's own symbols are"
-    ),
-    ImportedProperty(
-      "secondarySystems, spawnOccasion",
-      .approximated,
-      "sub-cells: bursts at birth or death; of onUpdate 60 systems a second"
-    ),
-  ]
-
   /// Names that other formats do not have.
   private static let names = [
     "lifespan", "lifespanVariation", "sizeMultiplierAtDeath", "stretchFactor", "dampingFactor",
@@ -71,20 +18,69 @@ enum VortexImporter {
     "speedVariation", "sizeVariation", "tags",
   ]
 
-  static func recognizes(_ file: JSONValue) -> Bool {
-    guard file[member: "kamuro"] == nil, file[member: "layers"] == nil else { return false }
-    return names.count { file[member: $0] != nil } >= 2
+  static func recognizes(_ file: ImportFile) -> Bool {
+    guard let json = file.json, json[member: "kamuro"] == nil, json[member: "layers"] == nil else {
+      return false
+    }
+    return names.count { json[member: $0] != nil } >= 2
   }
 
-  static func effect(_ file: JSONValue, named name: String) -> ImportedEffect {
-    var effect = ImportedEffect(.vortex, named: name)
+  static func layers(_ file: ImportFile, notes: ImportNotes) throws(ImportError) -> [EmitterLayer] {
     var layer = EmitterLayer()
     layer.name = "system"
     layer.blendMode = .screen
-    let system = VortexSystem(file)
-    system.place(&layer, noting: &effect)
-    system.emit(into: &layer, noting: &effect)
-    effect.effect.layers = [layer]
-    return effect
+    let system = VortexSystem(try file.readJSON(), notes)
+    system.place(&layer)
+    system.emit(into: &layer)
+    return [layer]
   }
+}
+
+extension ForeignFormat {
+  /// The particle systems of Vortex, `.json`.
+  package static let vortex = ForeignFormat(
+    title: "Vortex",
+    endings: [".json"],
+    window: VortexImporter.view,
+    properties: [
+      .exact("position", "emitterPosition"),
+      .exact("shape", "point, box and ring; an ellipse, which is denser in its middle, is even"),
+      .exact(
+        "birthRate, emissionLimit",
+        "birthRate and a duration, or a burst if all are born within 0.05 s"
+      ),
+      .exact("emissionDuration, idleDuration", "a keyframe track that turns births on and off"),
+      .approximated(
+        "burstCount, burstCountVariation",
+        "a burst at the beginning if the birthRate is 0; else a program calls for it"
+      ),
+      .exact("lifespan, lifespanVariation", "lifetime and its range"),
+      .exact("speed, speedVariation", "velocity and its range"),
+      .exact("angle, angleRange", "emissionLongitude and emissionRange"),
+      .exact("acceleration", "xAcceleration and yAcceleration"),
+      .exact("dampingFactor", "drag, per lifespan; 1 is none"),
+      .leftOut(
+        "attractionCenter, attractionStrength",
+        "it moves particles without changing their speed"
+      ),
+      .approximated(
+        "angularSpeed, angularSpeedVariation",
+        "z is spin, y is a flutter with a random phase"
+      ),
+      .exact("colors", "color, palette, colorOverLife or ramps"),
+      .exact("size, sizeVariation", "scale and its range"),
+      .exact("sizeMultiplierAtDeath", "a curve of scale"),
+      .exact("stretchFactor", "stretchVelocity"),
+      .approximated(
+        "tags",
+        "a shape of 16 pt by each name, drawn with screen as the library's own symbols are"
+      ),
+      .approximated(
+        "secondarySystems, spawnOccasion",
+        "sub-cells: bursts at birth or death; of onUpdate 60 systems a second"
+      ),
+    ],
+    recognizes: VortexImporter.recognizes,
+    layers: VortexImporter.layers
+  )
 }

@@ -16,36 +16,30 @@ struct VortexSystem {
   private static let mostDescendants = 20_000.0
 
   let file: JSONValue
-  /// What is before the names of properties in findings.
-  private let prefix: String
+  private let notes: ImportNotes
   private let depth: Int
 
-  init(_ file: JSONValue) { self.init(file, depth: 1, prefix: "") }
-
-  private init(_ file: JSONValue, depth: Int, prefix: String) {
-    (self.file, self.depth, self.prefix) = (file, depth, prefix)
+  init(_ file: JSONValue, _ notes: ImportNotes, depth: Int = 1) {
+    (self.file, self.notes, self.depth) = (file, notes, depth)
   }
 
-  func note(
-    _ effect: inout ImportedEffect,
-    _ names: String...,
-    unless isExact: Bool = true,
-    _ explanation: String = ""
-  ) {
-    for name in names {
-      guard let json = file[member: name], json.content != .null else { continue }
-      effect.note(prefix + name, line: json.location.line, unless: isExact, explanation)
-    }
+  /// Notes properties that are there.
+  private func note(_ names: String..., as words: String = "") {
+    for name in names { note(name, words, nil) }
   }
 
-  private func leaveOut(_ effect: inout ImportedEffect, _ name: String, _ reason: String) {
+  private func leaveOut(_ names: String..., because reason: String) {
+    for name in names { note(name, reason, .leftOut) }
+  }
+
+  private func note(_ name: String, _ words: String, _ outcome: ImportFinding.Outcome?) {
     guard let json = file[member: name], json.content != .null else { return }
-    effect.note(prefix + name, line: json.location.line, .leftOut, reason)
+    notes.add(name, at: json, words, outcome)
   }
 
   /// A number in a range, to which it is clamped.
   func number(_ name: String, _ usual: Double, _ range: ClosedRange<Double>) -> Double {
-    min(max(file[member: name]?.double ?? usual, range.lowerBound), range.upperBound)
+    min(max(file.number(name) ?? usual, range.lowerBound), range.upperBound)
   }
 
   /// The coordinates of a vector: `[x, y]` or `{ "x": …, "y": … }`.
@@ -67,59 +61,51 @@ struct VortexSystem {
   // MARK: The layer
 
   /// Sets a layer's place and shape.
-  func place(_ layer: inout EmitterLayer, noting effect: inout ImportedEffect) {
+  func place(_ layer: inout EmitterLayer) {
     let view = VortexImporter.view
     let position = vector("position", [0.5, 0.5]).map { min(max($0, -10), 10) - 0.5 }
-    layer.emitterPosition = LengthPair(
-      Length(position[0] * view.width),
-      Length(position[1] * view.height)
-    )
-    note(&effect, "position")
+    layer.emitterPosition = LengthPair(points: position[0] * view.width, position[1] * view.height)
+    note("position")
     let shape = VortexShape(file[member: "shape"])
     shape.set(&layer)
-    note(
-      &effect,
-      "shape",
-      unless: shape.kind != .ellipse,
-      "an even ellipse, though the original is denser in its middle"
-    )
+    let isEven = shape.kind == .ellipse
+    note("shape", as: isEven ? "an even ellipse, though the original is denser in its middle" : "")
   }
 
   /// Adds the emitter cells, and the times at which they emit.
-  func emit(into layer: inout EmitterLayer, noting effect: inout ImportedEffect) {
-    let look = cell(noting: &effect)
-    let tags = self.tags
-    let rate = number("birthRate", 100, 0...1_000_000)
-    let limit = file[member: "emissionLimit"]?.double.map { min(max($0, 0), 1e6) }
-    var cell = look
+  func emit(into layer: inout EmitterLayer) {
+    var cell = cell()
     var bound: String?
     if rate == 0 {
       cell.burst = Int(min(number("burstCount", 100, 0...5000), EmitterCell.mostParticles))
-      note(&effect, "burstCount", unless: false, "at the beginning, where a program calls for it")
+      note("burstCount", as: "at the beginning, where a program calls for it")
     } else {
-      leaveOut(&effect, "burstCount", "a program calls for bursts")
+      leaveOut("burstCount", because: "a program calls for bursts")
       if let limit, limit / rate <= Self.moment {
         cell.burst = Int(min(limit, EmitterCell.mostParticles))
       } else {
         bound = cell.setBirthRate(rate, most: EmitterCell.mostParticles)
       }
     }
-    leaveOut(&effect, "burstCountVariation", "the number of a burst is fixed")
-    note(&effect, "birthRate", unless: bound == nil, bound ?? "")
-    note(&effect, "emissionLimit")
-    setPauses(of: &layer, rate: cell.birthRate, limit: limit)
-    note(&effect, "emissionDuration", "idleDuration")
-    cell.emitterCells = secondaryCells(of: cell, noting: &effect)
+    leaveOut("burstCountVariation", because: "the number of a burst is fixed")
+    note("birthRate", as: bound ?? "")
+    note("emissionLimit")
+    setPauses(of: &layer, rate: cell.birthRate)
+    note("emissionDuration", "idleDuration")
+    cell.emitterCells = secondaryCells(of: cell)
     layer.emitterCells = Self.shared(cell, among: tags)
   }
 
+  private var rate: Double { number("birthRate", 100, 0...1_000_000) }
+  /// The number of all births, if it is limited.
+  private var limit: Double? { file.number("emissionLimit").map { min(max($0, 0), 1e6) } }
   private var pauses: (emission: Double, idle: Double) {
     let emission = number("emissionDuration", 1, 1 / Self.framesPerSecond...100_000)
     return (emission, number("idleDuration", 0, 0...100_000))
   }
 
   /// Ends births at the limit, and interrupts them.
-  private func setPauses(of layer: inout EmitterLayer, rate: Double, limit: Double?) {
+  private func setPauses(of layer: inout EmitterLayer, rate: Double) {
     let (emission, idle) = pauses
     guard rate > 0 else { return }
     if idle > 0 {
@@ -163,63 +149,55 @@ struct VortexSystem {
 
   // MARK: Secondary systems
 
-  private func secondaryCells(
-    of cell: EmitterCell,
-    noting effect: inout ImportedEffect
-  ) -> [EmitterCell] {
+  private func secondaryCells(of cell: EmitterCell) -> [EmitterCell] {
     let name = file[member: "secondarySystems"] == nil ? "secondarySettings" : "secondarySystems"
     guard let systems = file[member: name]?.array, !systems.isEmpty else { return [] }
     guard depth < Self.deepest else {
-      leaveOut(&effect, name, "systems are nested at most \(Self.deepest) deep")
+      leaveOut(name, because: "systems are nested at most \(Self.deepest) deep")
       return []
     }
     if systems.count > Self.mostSystems {
-      leaveOut(&effect, name, "those after the first \(Self.mostSystems)")
+      leaveOut(name, because: "those after the first \(Self.mostSystems)")
     }
     let births = max(cell.birthRate * (cell.lifetime + cell.lifetimeRange), Double(cell.burst), 1)
     let count = min(systems.count, Self.mostSystems)
     return systems.prefix(count).enumerated().flatMap { index, json in
-      let system = VortexSystem(json, depth: depth + 1, prefix: "\(prefix)\(name)[\(index)].")
-      return system.subCells(most: Self.mostDescendants / births / Double(count), noting: &effect)
+      let system = VortexSystem(json, notes.within("\(name)[\(index)]."), depth: depth + 1)
+      return system.subCells(most: Self.mostDescendants / births / Double(count))
     }
   }
 
   /// The sub-cells that each particle of another system emits.
-  private func subCells(most: Double, noting effect: inout ImportedEffect) -> [EmitterCell] {
-    var cell = cell(noting: &effect)
-    let rate = number("birthRate", 100, 0...1_000_000)
-    let own = file[member: "emissionLimit"]?.double.map { min(max($0, 0), 1e6) }
-    let wanted = own ?? rate * pauses.emission
-    let limit = min(wanted, max(1, most), EmitterCell.mostParticles)
-    var explanation = limit < wanted ? "\(Int(limit)) particles instead of \(Int(wanted))" : ""
+  private func subCells(most: Double) -> [EmitterCell] {
+    var cell = cell()
+    let wanted = limit ?? rate * pauses.emission
+    let count = min(wanted, max(1, most), EmitterCell.mostParticles)
+    var explanation = count < wanted ? "\(Int(count)) particles instead of \(Int(wanted))" : ""
     switch file[member: "spawnOccasion"].flatMap(Self.occasion) ?? "onBirth" {
     case "onDeath":
       cell.trigger = .death
-      cell.burst = Int(limit.rounded())
+      cell.burst = Int(count.rounded())
     case "onUpdate":
       let all = max(1, most / max(cell.lifetime, 1 / Self.framesPerSecond))
-      cell.birthRate = min(limit * Self.framesPerSecond, all)
+      cell.birthRate = min(count * Self.framesPerSecond, all)
       explanation = "\(Int(cell.birthRate.rounded())) particles a second along the path"
-    default: cell.burst = Int(limit.rounded())
+    default: cell.burst = Int(count.rounded())
     }
     if explanation.isEmpty, cell.burst > 0, rate > 0, wanted / rate > Self.moment {
       explanation = "all \(cell.burst) particles at once"
     }
-    note(&effect, "spawnOccasion", unless: explanation.isEmpty, explanation)
-    note(&effect, "birthRate", "emissionLimit", unless: explanation.isEmpty, explanation)
-    leaveOut(&effect, "emissionDuration", "it ends with its particles")
-    for name in ["idleDuration", "burstCount", "burstCountVariation"] {
-      leaveOut(&effect, name, "a secondary system emits once")
-    }
-    leaveOut(&effect, "position", "it is where the particle is")
+    note("spawnOccasion", "birthRate", "emissionLimit", as: explanation)
+    leaveOut("emissionDuration", because: "it ends with its particles")
+    let reason = "a secondary system emits once"
+    leaveOut("idleDuration", "burstCount", "burstCountVariation", because: reason)
+    leaveOut("position", because: "it is where the particle is")
     if VortexShape(file[member: "shape"]).kind != .point {
-      leaveOut(&effect, "shape", "secondary systems emit from a point")
+      leaveOut("shape", because: "secondary systems emit from a point")
     }
-    turnAbsolute(&cell, noting: &effect)
-    if rate > 0 {
-      cell.emitterCells = secondaryCells(of: cell, noting: &effect)
-    }
-    return rate > 0 ? Self.shared(cell, among: tags) : []
+    turnAbsolute(&cell)
+    guard rate > 0 else { return [] }
+    cell.emitterCells = secondaryCells(of: cell)
+    return Self.shared(cell, among: tags)
   }
 
   /// An occasion: a word, or the only key of an object.
@@ -229,7 +207,7 @@ struct VortexSystem {
 
   /// Replaces a direction, which in a sub-cell is from that of its parent, by velocities across and
   /// down: they have its means and deviations.
-  private func turnAbsolute(_ cell: inout EmitterCell, noting effect: inout ImportedEffect) {
+  private func turnAbsolute(_ cell: inout EmitterCell) {
     let half = min(cell.emissionRange.radians, .pi)
     guard half < 3.14 else { return }
     let (speed, range) = (cell.velocity.value, cell.velocityRange.value)
@@ -248,7 +226,7 @@ struct VortexSystem {
     (cell.velocity, cell.velocityRange) = (0, 0)
     (cell.emissionLongitude, cell.emissionRange) = (.zero, .zero)
     if half > 0 {
-      note(&effect, "angleRange", unless: false, "speeds across and down of the same deviation")
+      note("angleRange", as: "speeds across and down of the same deviation")
     }
   }
 
@@ -264,17 +242,17 @@ extension VortexSystem {
   private static let symbolSize = 16.0
 
   /// A cell with the motion and the look of the particles.
-  private func cell(noting effect: inout ImportedEffect) -> EmitterCell {
+  private func cell() -> EmitterCell {
     var cell = EmitterCell()
     cell.lifetime = number("lifespan", 1, 0...3600)
     cell.lifetimeRange = abs(number("lifespanVariation", 0, -7200...7200)) / 2
-    setMotion(of: &cell, noting: &effect)
-    setLook(of: &cell, noting: &effect)
-    note(&effect, "lifespan", "lifespanVariation")
+    setMotion(of: &cell)
+    setLook(of: &cell)
+    note("lifespan", "lifespanVariation")
     return cell
   }
 
-  private func setMotion(of cell: inout EmitterCell, noting effect: inout ImportedEffect) {
+  private func setMotion(of cell: inout EmitterCell) {
     let height = VortexImporter.view.height
     let limits = -200.0...200
     cell.velocity = Length(number("speed", 1, limits) * height)
@@ -287,58 +265,48 @@ extension VortexSystem {
     let damping = number("dampingFactor", 0, -1000...1000)
     // The library ignores a factor of 1.
     cell.drag = damping == 1 ? 0 : min(max(damping / max(cell.lifetime, 0.01), 0), 1000)
-    note(&effect, "speed", "speedVariation", "angle", "acceleration")
-    if depth == 1 || cell.emissionRange.radians >= 3.14 { note(&effect, "angleRange") }
-    note(&effect, "dampingFactor", unless: damping >= 0, "none, though it would speed up")
+    note("speed", "speedVariation", "angle", "acceleration")
+    if depth == 1 || cell.emissionRange.radians >= 3.14 { note("angleRange") }
+    note("dampingFactor", as: damping < 0 ? "none, though it would speed up" : "")
     let stretch = number("stretchFactor", 1, -1000...1000)
     if stretch > 0, stretch != 1 {
       cell.stretchVelocity = Length(min(height / stretch, 100_000))
     }
-    note(&effect, "stretchFactor")
+    note("stretchFactor")
     let pull = file[member: "attractionCenter"]
     if pull != nil, number("attractionStrength", 0, -1e6...1e6) != 0 {
-      leaveOut(&effect, "attractionCenter", "it moves particles without changing their speed")
-      leaveOut(&effect, "attractionStrength", "it moves particles without changing their speed")
+      let reason = "it moves particles without changing their speed"
+      leaveOut("attractionCenter", "attractionStrength", because: reason)
     }
-    setSpin(of: &cell, noting: &effect)
+    setSpin(of: &cell)
   }
 
-  private func setSpin(of cell: inout EmitterCell, noting effect: inout ImportedEffect) {
+  private func setSpin(of cell: inout EmitterCell) {
     let zero = [0.0, 0, 0]
     let speeds = vector("angularSpeed", zero).map { min(max($0, -1000), 1000) }
     let ranges = vector("angularSpeedVariation", zero).map { min(abs($0), 1000) / 2 }
     (cell.spin, cell.spinRange) = (Angle(radians: speeds[2]), Angle(radians: ranges[2]))
     (cell.flutter, cell.flutterRange) = (Angle(radians: speeds[1]), Angle(radians: ranges[1]))
     let isFlat = speeds[0] == 0 && ranges[0] == 0 && speeds[1] == 0 && ranges[1] == 0
-    note(
-      &effect,
-      "angularSpeed",
-      "angularSpeedVariation",
-      unless: isFlat,
-      "z is spin, y a flutter with a random phase; x is left out"
-    )
+    let words = isFlat ? "" : "z is spin, y a flutter with a random phase; x is left out"
+    note("angularSpeed", "angularSpeedVariation", as: words)
   }
 
-  private func setLook(of cell: inout EmitterCell, noting effect: inout ImportedEffect) {
-    cell.contents.extent = LengthPair(Length(Self.symbolSize), Length(Self.symbolSize))
+  private func setLook(of cell: inout EmitterCell) {
+    cell.contents.extent = LengthPair(points: Self.symbolSize, Self.symbolSize)
     cell.scale = number("size", 1, -1000...1000)
     cell.scaleRange = abs(number("sizeVariation", 0, -1000...1000)) / 2
     let last = number("sizeMultiplierAtDeath", 1, -1000...1000)
     if last != 1 {
-      var curve = LifeCurve()
-      curve.keyPath = .scale
-      curve.values = [1, max(0, last)]
-      cell.valueOverLife = [curve]
+      cell.valueOverLife = [LifeCurve(.scale, [1, max(0, last)])]
     }
-    note(&effect, "size", "sizeVariation")
-    note(&effect, "sizeMultiplierAtDeath", unless: last >= 0, "0, because sizes are not negative")
+    note("size", "sizeVariation")
+    note("sizeMultiplierAtDeath", as: last < 0 ? "0, because sizes are not negative" : "")
     VortexColors(file[member: "colors"]).set(&cell)
-    note(&effect, "colors")
+    note("colors")
     note(
-      &effect,
       "tags",
-      unless: false,
-      "a shape of \(Int(Self.symbolSize)) pt by each name, because the file has no symbols"
+      as: "a shape of \(Int(Self.symbolSize)) pt by each name, because the file has no symbols"
     )
   }
 }

@@ -22,9 +22,9 @@ struct VortexShape {
     kind = named ?? .point
     let values = json?[member: kind.rawValue]
     // A radius is the whole width.
-    let radius = values?[member: "radius"]?.double ?? values?.double ?? 0
+    let radius = values?.number("radius") ?? values?.double ?? 0
     func side(_ name: String, of whole: Double) -> Double {
-      min(abs(values?[member: name]?.double ?? radius), 100) * whole
+      min(abs(values?.number(name) ?? radius), 100) * whole
     }
     let view = VortexImporter.view
     size = Size(width: side("width", of: view.width), height: side("height", of: view.height))
@@ -36,7 +36,7 @@ struct VortexShape {
     case .point: break
     case .box:
       layer.emitterShape = .rectangle
-      layer.emitterSize = LengthPair(Length(size.width), Length(size.height))
+      layer.emitterSize = LengthPair(points: size.width, size.height)
     case .ellipse: layer.setEllipse(width: size.width, height: size.height, isEdge: false)
     case .ring:
       layer.setEllipse(width: size.width, height: size.height, isEdge: true)
@@ -53,6 +53,7 @@ struct VortexShape {
 
 /// The colors of the particles of a Vortex system.
 struct VortexColors {
+  /// The most colors of a list, as in effect files.
   private static let most = 64
   /// The library's own colors.
   private static let names = [
@@ -93,18 +94,9 @@ struct VortexColors {
   private static func color(_ json: JSONValue) -> Color? {
     if let text = json.string { return Color(hexadecimal: names[text] ?? text) }
     let names = ["red", "green", "blue", "opacity"]
-    let given = json.array?.map(\.double) ?? names.map { json[member: $0]?.double }
-    let levels = given.map { $0.map { min(max($0, 0), 1) } }
-    switch levels.count {
-    case 1, 2:
-      guard let white = levels[0] else { return nil }
-      let alpha = levels.count == 2 ? levels[1] ?? 1 : 1
-      return Color(red: white, green: white, blue: white, alpha: alpha)
-    case 3, 4:
-      guard let red = levels[0], let green = levels[1], let blue = levels[2] else { return nil }
-      let alpha = levels.count == 4 ? levels[3] ?? 1 : 1
-      return Color(red: red, green: green, blue: blue, alpha: alpha)
-    default: return nil
-    }
+    var given = json.array?.map(\.double) ?? names.map(json.number)
+    if given.count.isMultiple(of: 2), given.last == .some(nil) { given[given.count - 1] = 1 }
+    let levels = given.compactMap(\.self)
+    return levels.count == given.count ? Color(levels: levels) : nil
   }
 }

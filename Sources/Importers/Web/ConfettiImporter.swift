@@ -8,6 +8,7 @@ internal import KamuroPresets
 /// Each tick of 1/60 s moves a particle by its velocity, by `drift` and by three times `gravity`, and
 /// multiplies the velocity by `decay`: a linear drag beside a constant velocity.
 enum ConfettiImporter {
+  /// The frames of a display, for which the library's usual options are made.
   private static let ticksPerSecond = 60.0
   /// Points of a piece of paper at the scale 1.
   private static let paperSize = 10.0
@@ -15,19 +16,6 @@ enum ConfettiImporter {
   /// The colors that the library takes.
   private static let colors = [
     "26ccff", "a25afd", "ff5e7e", "88ff5a", "fcff42", "ffa62d", "ff36ff",
-  ]
-
-  static let properties: [ImportedProperty] = [
-    ImportedProperty("particleCount", .exact, "a burst, shared by the shapes"),
-    ImportedProperty("angle, spread", .exact, "emissionLongitude and emissionRange"),
-    ImportedProperty("startVelocity, decay", .exact, "velocity and drag"),
-    ImportedProperty("gravity, drift", .exact, "velocities that the drag leaves alone"),
-    ImportedProperty("ticks", .exact, "lifetime and alphaSpeed"),
-    ImportedProperty("origin", .exact, "emitterPosition"),
-    ImportedProperty("colors", .exact, "palette"),
-    ImportedProperty("scalar", .exact, "the contents' size"),
-    ImportedProperty("shapes", .approximated, "squares, circles and stars; others are squares"),
-    ImportedProperty("flat", .approximated, "whether paper flutters, at a random speed"),
   ]
 
   /// The most calls of a file.
@@ -38,35 +26,29 @@ enum ConfettiImporter {
     return calls.array ?? [calls]
   }
 
-  static func recognizes(_ file: JSONValue) -> Bool {
-    if file[member: "canvas-confetti"] != nil { return true }
-    return file[member: "kamuro"] == nil
-      && calls(of: file).contains { $0[member: "particleCount"]?.double != nil }
+  static func recognizes(_ file: ImportFile) -> Bool {
+    guard let json = file.json else { return false }
+    if json[member: "canvas-confetti"] != nil { return true }
+    return json[member: "kamuro"] == nil
+      && calls(of: json).contains { $0[member: "particleCount"]?.double != nil }
   }
 
-  static func effect(_ file: JSONValue, named name: String) -> ImportedEffect {
-    var effect = ImportedEffect(.confetti, named: name)
-    let calls = calls(of: file)
-    for (index, options) in calls.prefix(mostCalls).enumerated() {
-      var layer = layer(of: options, noting: &effect)
+  static func layers(_ file: ImportFile, notes: ImportNotes) throws(ImportError) -> [EmitterLayer] {
+    let calls = calls(of: try file.readJSON())
+    let layers = calls.prefix(mostCalls).enumerated().map { index, options in
+      var layer = layer(of: options, notes)
       if index > 0 { layer.name += " \(index + 1)" }
-      effect.effect.layers.append(layer)
+      return layer
     }
-    if let next = calls.dropFirst(mostCalls).first {
-      effect.note("calls", line: next.location.line, .approximated, "the first \(mostCalls)")
-    }
-    return effect
+    notes.add("calls", at: calls.dropFirst(mostCalls).first, "the first \(mostCalls)")
+    return layers
   }
 
   /// The layer of a call.
-  private static func layer(
-    of options: JSONValue,
-    noting effect: inout ImportedEffect
-  ) -> EmitterLayer {
+  private static func layer(of options: JSONValue, _ notes: ImportNotes) -> EmitterLayer {
     func number(_ name: String, _ usual: Double, _ range: ClosedRange<Double>) -> Double {
-      let json = options[member: name]
-      if let json { effect.note(name, line: json.location.line) }
-      return min(max(json?.double ?? usual, range.lowerBound), range.upperBound)
+      notes.add(name, at: options[member: name])
+      return min(max(options.number(name) ?? usual, range.lowerBound), range.upperBound)
     }
     var cell = EmitterCell()
     let count = number("particleCount", 50, 0...5000)
@@ -87,28 +69,24 @@ enum ConfettiImporter {
     cell.lifetime = number("ticks", 200, 1...100_000) / ticksPerSecond
     cell.colorSpeed.alpha = -1 / cell.lifetime
     let size = paperSize * number("scalar", 1, 0.01...100)
-    cell.contents.extent = LengthPair(Length(size), Length(size))
+    cell.contents.extent = LengthPair(points: size, size)
     cell.rotationRange = .degrees(180)
-    let isFlat = options[member: "flat"]?.isTrue ?? false
+    let isFlat = options[member: "flat"].isTrue
     if !isFlat { (cell.flutter, cell.flutterRange) = (.degrees(360), .degrees(180)) }
     cell.palette = colors.compactMap { Color(hex: "#\($0)") }
     if let json = options[member: "colors"] {
       let given = WebColors(WebOptions(json))
       given.apply(to: &cell, opacity: WebRange(1))
-      let words = given.explanation
-      effect.note("colors", line: json.location.line, unless: words.isEmpty, words)
+      notes.add("colors", at: json, given.explanation)
     }
     var layer = EmitterLayer()
     layer.name = "confetti"
     let origin = options[member: "origin"]
-    let x = min(max(origin?[member: "x"]?.double ?? 0.5, -2), 3)
-    let y = min(max(origin?[member: "y"]?.double ?? 0.5, -2), 3)
-    layer.emitterPosition = LengthPair(
-      Length((x - 0.5) * window.width),
-      Length((y - 0.5) * window.height)
-    )
-    if let origin { effect.note("origin", line: origin.location.line) }
-    layer.emitterCells = cells(of: cell, count: count, options, noting: &effect)
+    let x = min(max(origin?.number("x") ?? 0.5, -2), 3)
+    let y = min(max(origin?.number("y") ?? 0.5, -2), 3)
+    layer.emitterPosition = LengthPair(points: (x - 0.5) * window.width, (y - 0.5) * window.height)
+    notes.add("origin", at: origin)
+    layer.emitterCells = cells(of: cell, count: count, options, notes)
     return layer
   }
 
@@ -117,16 +95,13 @@ enum ConfettiImporter {
     of cell: EmitterCell,
     count: Double,
     _ options: JSONValue,
-    noting effect: inout ImportedEffect
+    _ notes: ImportNotes
   ) -> [EmitterCell] {
     let json = options[member: "shapes"]
     let names = json?.array?.prefix(8).map { $0.string ?? "path" } ?? ["square", "circle"]
     let known: [String: Contents.Shape] = ["square": .square, "circle": .disc, "star": .star]
-    if let json {
-      let isKnown = names.allSatisfy { known[$0] != nil }
-      let words = "paths, texts and pictures are squares"
-      effect.note("shapes", line: json.location.line, unless: isKnown, words)
-    }
+    let isKnown = names.allSatisfy { known[$0] != nil }
+    notes.add("shapes", at: json, isKnown ? "" : "paths, texts and pictures are squares")
     return (names.isEmpty ? ["square"] : names).enumerated().map { index, name in
       var part = cell
       part.name = "\(name.prefix(40))\(index)"
@@ -135,4 +110,26 @@ enum ConfettiImporter {
       return part
     }
   }
+}
+
+extension ForeignFormat {
+  /// The options of canvas-confetti, `.json`.
+  package static let confetti = ForeignFormat(
+    title: "canvas-confetti",
+    endings: [".json"],
+    properties: [
+      .exact("particleCount", "a burst, shared by the shapes"),
+      .exact("angle, spread", "emissionLongitude and emissionRange"),
+      .exact("startVelocity, decay", "velocity and drag"),
+      .exact("gravity, drift", "velocities that the drag leaves alone"),
+      .exact("ticks", "lifetime and alphaSpeed"),
+      .exact("origin", "emitterPosition"),
+      .exact("colors", "palette"),
+      .exact("scalar", "the contents' size"),
+      .approximated("shapes", "squares, circles and stars; others are squares"),
+      .approximated("flat", "whether paper flutters, at a random speed"),
+    ],
+    recognizes: ConfettiImporter.recognizes,
+    layers: ConfettiImporter.layers
+  )
 }

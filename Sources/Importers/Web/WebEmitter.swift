@@ -4,26 +4,31 @@ internal import KamuroPresets
 /// An emitter of tsParticles, which becomes a layer.
 struct WebEmitter {
   private let options: WebOptions
-  private let label: String
+  private let notes: ImportNotes
   private var particle: WebParticle
   private(set) var layer = EmitterLayer()
-  private(set) var findings: [ImportFinding] = []
 
   /// Reads an emitter.
   /// - Parameters:
   ///   - options: Its options.
   ///   - page: The page's options of particles, which the emitter's own override.
-  ///   - label: What stands before the names of properties in findings.
   ///   - trail: The page's trail.
-  init(_ options: WebOptions, page: WebOptions?, label: String, trail: WebOptions?) {
-    self.options = options
-    self.label = label
+  ///   - notes: Those of the page.
+  ///   - label: What is before the names of the emitter's own properties in them.
+  init(
+    _ options: WebOptions,
+    page: WebOptions?,
+    trail: WebOptions?,
+    _ notes: ImportNotes,
+    label: String
+  ) {
+    (self.options, self.notes) = (options, notes.within(label))
     let own = options["particles"]
     // A direction of the emitter's own particles comes first.
     let direction = own?["move", "direction"] ?? options["direction"]
     particle = WebParticle(
       own?.over(page) ?? page ?? options,
-      label: own == nil ? "" : label,
+      own == nil ? notes.apart : notes.apart.within(label),
       direction: direction
     )
     if let trail, trail.isEnabled { particle.setTrail(trail) }
@@ -36,16 +41,11 @@ struct WebEmitter {
       layer.emitterCells += births.cells(of: cell, parts: particle.contents.count)
     }
     noteAll(births)
-    findings += particle.findings
+    particle.notes.findings.forEach(self.notes.add)
   }
 
-  private mutating func note(
-    _ name: String,
-    _ explanation: String = "",
-    _ outcome: ImportFinding.Outcome? = nil
-  ) {
-    guard let option = options[name] ?? (explanation.isEmpty ? nil : options) else { return }
-    findings.append(ImportFinding(label + name, of: option, explanation, outcome))
+  private func note(_ name: String, _ words: String = "") {
+    notes.add(name, of: options[name] ?? (words.isEmpty ? nil : options), words)
   }
 
   private mutating func setPlace() {
@@ -72,7 +72,7 @@ struct WebEmitter {
       } else {
         layer.emitterShape = .rectangle
         if !(options["fill"]?.isTrue ?? true) { layer.emitterMode = .outline }
-        layer.emitterSize = LengthPair(Length(width), Length(height))
+        layer.emitterSize = LengthPair(points: width, height)
       }
     } else if particle.isRadial {
       particle.cell.emissionRange = .degrees(180)
@@ -87,7 +87,7 @@ struct WebEmitter {
     let colors = WebColors(option)
     colors.apply(to: &particle.cell, opacity: particle.opacity)
     var words = [colors.explanation]
-    if let color = colors.colors.first, option["animation", "h"]?.isEnabled ?? false {
+    if let color = colors.colors.first, option["animation", "h"].isEnabled {
       // The births go through all hues.
       particle.cell.palette = (0..<24).map { index in
         var turned = color.turned(byDegrees: Double(index) * 15)
@@ -129,10 +129,10 @@ struct WebBirths {
 
   init(_ options: WebOptions) {
     func number(_ option: WebOptions?, _ usual: Double, _ most: Double) -> Double {
-      min(max(option?.range(usual: WebRange(usual)).middle ?? usual, 0), most)
+      min(max(option.range(usual).middle, 0), most)
     }
     let rate = options["rate"]
-    let quantities = rate?["quantity"]?.range(usual: WebRange(1)) ?? WebRange(1)
+    let quantities = rate["quantity"].range(1)
     delay = max(number(rate?["delay"], 0.1, 3600), 1 / WebWindow.ticksPerSecond)
     quantity = min(max(quantities.middle, 0), 5000)
     let life = options["life"]
@@ -140,8 +140,8 @@ struct WebBirths {
     pause = number(life?["delay"], 0, 86_400)
     count = (min(life?["count"]?.number ?? 0, 1_000_000)).rounded()
     startCount = number(options["startCount"], 0, 5000)
-    wait = life?["wait"]?.isTrue ?? false ? pause : 0
-    let isRandom = quantities.half > 0 || (rate?["delay"]?.range(usual: WebRange(0)).half ?? 0) > 0
+    wait = life["wait"].isTrue ? pause : 0
+    let isRandom = quantities.half > 0 || rate["delay"].range(0).half > 0
     explanation = isRandom ? "of ranges the middle" : ""
   }
 

@@ -1,3 +1,4 @@
+internal import KamuroParticles
 internal import KamuroPresets
 
 /// Options that may be given more than once: an emitter's come before the page's, and these before
@@ -26,7 +27,9 @@ struct WebOptions {
   }
 
   /// The option at the end of a path of names.
-  subscript(_ names: String...) -> WebOptions? {
+  subscript(_ names: String...) -> WebOptions? { option(at: names) }
+
+  fileprivate func option(at names: [String]) -> WebOptions? {
     var found = sources
     for name in names {
       found = found.compactMap { source in
@@ -55,9 +58,9 @@ struct WebOptions {
   var number: Double? { json?.double }
   var text: String? { json?.string }
   var list: [JSONValue]? { json?.array }
-  var isTrue: Bool { json?.isTrue ?? false }
+  var isTrue: Bool { json.isTrue }
   /// Whether an option with `enable` is on.
-  var isEnabled: Bool { self["enable"]?.isTrue ?? false }
+  var isEnabled: Bool { self["enable"].isTrue }
 
   /// The names of the first value's members.
   var names: [String] {
@@ -78,16 +81,27 @@ struct WebOptions {
   }
 }
 
-extension ImportFinding {
-  /// What became of an option; without an explanation it is exact.
-  init(_ name: String, of option: WebOptions, _ explanation: String, _ outcome: Outcome?) {
-    let usual = explanation.isEmpty ? Outcome.exact : .approximated
-    self.init(
-      property: name,
-      line: option.line,
-      outcome: outcome ?? usual,
-      explanation: explanation
-    )
+extension ImportNotes {
+  /// Adds what became of an option, if it is given.
+  func add(
+    _ property: String,
+    of option: WebOptions?,
+    _ words: String = "",
+    _ outcome: ImportFinding.Outcome? = nil
+  ) {
+    if let option { add(property, line: option.line, words, outcome) }
+  }
+}
+
+// What is not given is off, or has the usual range.
+extension WebOptions? {
+  subscript(_ names: String...) -> WebOptions? { self?.option(at: names) }
+
+  var isTrue: Bool { self?.isTrue ?? false }
+  var isEnabled: Bool { self?.isEnabled ?? false }
+
+  func range(_ usual: Double) -> WebRange {
+    self?.range(usual: WebRange(usual)) ?? WebRange(usual)
   }
 }
 
@@ -143,8 +157,8 @@ struct WebPulse {
     else { return nil }
     let low = animation["minimumValue"]?.number ?? animation[least]?.number
     self.range = low.map { WebRange(min(max($0, 0), range.most), range.most) } ?? range
-    speed = max(0, (animation["speed"]?.range(usual: WebRange(1)).middle ?? 1) * 0.6)
-    isSync = animation["sync"]?.isTrue ?? false
+    speed = max(0, animation["speed"].range(1).middle * 0.6)
+    isSync = animation["sync"].isTrue
     let ends: [String: End] = ["min": .least, "max": .most]
     start = ends[animation["startValue"]?.text ?? ""]
     death = ends[animation["destroy"]?.text ?? ""]
@@ -178,5 +192,17 @@ struct WebPulse {
       let rest = way.truncatingRemainder(dividingBy: 2)
       return first + (last - first) * (rest > 1 ? 2 - rest : rest)
     }
+  }
+}
+
+/// The page in which particles are: its middle is the origin.
+enum WebWindow {
+  static let size = Size(width: 1600, height: 960)
+  static let ticksPerSecond = 60.0
+
+  /// A place in percents of the page.
+  static func position(x: Double, y: Double) -> LengthPair {
+    let (x, y) = (min(max(x, -500), 600), min(max(y, -500), 600))
+    return LengthPair(points: (x - 50) / 100 * size.width, (y - 50) / 100 * size.height)
   }
 }

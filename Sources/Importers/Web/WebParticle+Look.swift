@@ -8,13 +8,13 @@ extension WebParticle {
     // The size is a radius.
     let base = pulse?.range.most ?? size.middle
     let extent = min(max(2 * base, 0.1), 4096)
-    cell.contents.extent = LengthPair(Length(extent), Length(extent))
+    cell.contents.extent = LengthPair(points: extent, extent)
     if let pulse {
       addCurve(.scale, pulse, dies: dies)
-      note("size", options["size"], Self.words(for: pulse))
+      notes.add("size", of: options["size"], Self.words(for: pulse))
     } else {
       cell.scaleRange = min(size.half / max(size.middle, 0.05), 1)
-      note("size", options["size"])
+      notes.add("size", of: options["size"])
     }
   }
 
@@ -23,19 +23,17 @@ extension WebParticle {
     (cell.color.alpha, cell.colorRange.alpha) = (self.opacity.middle, self.opacity.half)
     if let pulse {
       addCurve(.opacity, pulse, dies: dies)
-      note("opacity", options["opacity"], Self.words(for: pulse))
+      notes.add("opacity", of: options["opacity"], Self.words(for: pulse))
     } else {
-      note("opacity", options["opacity"])
+      notes.add("opacity", of: options["opacity"])
     }
   }
 
   private mutating func addCurve(_ keyPath: LifeCurve.KeyPath, _ pulse: WebPulse, dies: Bool) {
     let most = pulse.range.most
     guard most > 0 else { return }
-    var curve = LifeCurve()
-    curve.keyPath = keyPath
-    curve.values = pulse.values(over: cell.lifetime, dies: dies).map { max(0, $0 / most) }
-    cell.valueOverLife.append(curve)
+    let factors = pulse.values(over: cell.lifetime, dies: dies).map { max(0, $0 / most) }
+    cell.valueOverLife.append(LifeCurve(keyPath, factors))
   }
 
   /// What a curve does not have of a pulse; nothing if it is exact.
@@ -55,14 +53,19 @@ extension WebParticle {
     guard let color else { return }
     let colors = WebColors(color)
     colors.apply(to: &cell, opacity: opacity)
-    note("color", color, colors.explanation)
+    notes.add("color", of: color, colors.explanation)
   }
 
   /// Turns the hue over life.
   private mutating func setColorAnimation(_ color: WebOptions?) {
     guard let animation = color?["animation"] else { return }
-    for name in ["s", "l"] where animation[name]?.isEnabled == true {
-      note("color.animation.\(name)", animation[name], "it stays as it is at birth", .leftOut)
+    for name in ["s", "l"] where animation[name].isEnabled {
+      notes.add(
+        "color.animation.\(name)",
+        of: animation[name],
+        "it stays as it is at birth",
+        .leftOut
+      )
     }
     let hue = animation["h"] ?? animation
     guard hue.isEnabled, let speed = hue["speed"]?.range(usual: WebRange(1)).middle, speed != 0
@@ -80,7 +83,11 @@ extension WebParticle {
     }
     (cell.palette, cell.color) = ([], .white)
     cell.color.alpha = alpha
-    note("color.animation", animation, "the hue turns from one color on, at the full speed")
+    notes.add(
+      "color.animation",
+      of: animation,
+      "the hue turns from one color on, at the full speed"
+    )
   }
 
   // MARK: Shape
@@ -106,9 +113,9 @@ extension WebParticle {
     }
     contents = Array(all.prefix(Self.mostShapes))
     if all.count > Self.mostShapes { words.append("the first \(Self.mostShapes)") }
-    note("shape", shape, words.joined(separator: ", "))
+    notes.add("shape", of: shape, words.joined(separator: ", "))
     if let stroke = options["stroke"], stroke["width"]?.number ?? 0 > 0, !names.contains("line") {
-      note("stroke", stroke, "shapes have no outline", .leftOut)
+      notes.add("stroke", of: stroke, "shapes have no outline", .leftOut)
     }
   }
 
@@ -136,7 +143,7 @@ extension WebParticle {
     case "line":
       let width = min(max(options["stroke", "width"]?.number ?? 1, 0.5), 100)
       contents.shape = .square
-      contents.extent = LengthPair(Length(contents.extent.x.value / 2), Length(width))
+      contents.extent = LengthPair(points: contents.extent.x.value / 2, width)
     case _ where Self.signs[name] != nil:
       return [contents.lettered(by: Self.signs[name] ?? "")]
     default:
@@ -152,26 +159,26 @@ extension WebParticle {
 
   mutating func setTurns() {
     if let rotate = options["rotate"] {
-      let value = (rotate["value"]?.range(usual: WebRange(0)) ?? WebRange(0)).clamped(-3600...3600)
+      let value = rotate["value"].range(0).clamped(-3600...3600)
       (cell.rotation, cell.rotationRange) = (.degrees(value.middle), .degrees(value.half))
-      cell.alignsToMotion = rotate["path"]?.isTrue ?? false
+      cell.alignsToMotion = rotate["path"].isTrue
       (cell.spin, cell.spinRange) = Self.spin(rotate)
-      note("rotate", rotate)
+      notes.add("rotate", of: rotate)
     }
     let roll = options["roll"]
     if let roll, roll.isEnabled {
-      let speed = (roll["speed"]?.range(usual: WebRange(25)) ?? WebRange(25)).clamped(-1000...1000)
+      let speed = roll["speed"].range(25).clamped(-1000...1000)
       // A tick turns by speed / 360 radians.
       cell.flutter.radians = speed.middle / 6
       cell.flutterRange.radians = speed.half / 6
-      note("roll", roll, "about the vertical axis, without darkening")
+      notes.add("roll", of: roll, "about the vertical axis, without darkening")
     }
     if let tilt = options["tilt"], tilt.isEnabled {
-      if !(roll?.isEnabled ?? false) {
+      if !roll.isEnabled {
         (cell.flutter, cell.flutterRange) = Self.spin(tilt)
-        note("tilt", tilt, "a turn about the vertical axis")
+        notes.add("tilt", of: tilt, "a turn about the vertical axis")
       } else {
-        note("tilt", tilt, "particles roll", .leftOut)
+        notes.add("tilt", of: tilt, "particles roll", .leftOut)
       }
     }
     if let wobble = options["wobble"], wobble.isEnabled { setWobble(wobble) }
@@ -183,10 +190,9 @@ extension WebParticle {
     guard let animation = option.first(of: "animation", "anim"), animation.isEnabled else {
       return (.zero, .zero)
     }
-    let usual = WebRange(0)
-    let speed = (animation["speed"]?.range(usual: usual) ?? usual).clamped(-10_000...10_000)
+    let speed = animation["speed"].range(0).clamped(-10_000...10_000)
     let most = speed.middle / 6
-    let isSync = animation["sync"]?.isTrue ?? false
+    let isSync = animation["sync"].isTrue
     var (middle, half) = isSync ? (most, 0) : (most / 2, most / 2)
     switch option["direction"]?.text {
     case "random": (middle, half) = (0, most)
@@ -199,9 +205,9 @@ extension WebParticle {
   /// Each tick moves a particle by 0.06 of the distance times the cosine of an angle to the right,
   /// and its absolute sine downward.
   private mutating func setWobble(_ wobble: WebOptions) {
-    let distance = min(max(wobble["distance"]?.range(usual: WebRange(0)).middle ?? 0, 0), 1000)
+    let distance = min(max(wobble["distance"].range(0).middle, 0), 1000)
     let option = wobble["speed", "angle"] ?? wobble["speed"]
-    let speed = (option?.range(usual: WebRange(50)) ?? WebRange(50)).clamped(-1000...1000)
+    let speed = option.range(50).clamped(-1000...1000)
     let turn = max(max(abs(speed.least), abs(speed.most)) / (speed.least < 0 ? 2 : 1) / 6, 0.5)
     let pace = 3.6 * distance
     cell.swayAmplitude = Length(min(pace / turn, WebWindow.size.height / 4))
@@ -209,7 +215,7 @@ extension WebParticle {
     let fall = pace * 2 / .pi
     cell.yVelocity.value += fall
     cell.yAcceleration.value += fall * cell.drag
-    note("wobble", wobble, "a sway of the mean frequency, and the mean fall")
+    notes.add("wobble", of: wobble, "a sway of the mean frequency, and the mean fall")
   }
 
   mutating func setTrail() {
@@ -222,7 +228,7 @@ extension WebParticle {
     let length = min(max(trail["length"]?.number ?? 10, 1.1), 300)
     let constant = -1 / (WebWindow.ticksPerSecond * log(1 - 1 / length))
     cell.afterglow = min(constant, 5)
-    note("trail", trail, constant > 5 ? "it fades in 5 s" : "")
+    notes.add("trail", of: trail, constant > 5 ? "it fades in 5 s" : "")
   }
 }
 

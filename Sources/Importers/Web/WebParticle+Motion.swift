@@ -26,7 +26,7 @@ extension WebParticle {
     if isRadial {
       cell.emissionLongitude = .degrees(name == "inside" ? 180 : 0)
     } else if let angle = direction?.number ?? Self.directions[name] {
-      let isStraight = move["straight"]?.isTrue ?? false
+      let isStraight = move["straight"].isTrue
       let spread = move["angle"]?.range(usual: WebRange(isOld ? 45 : 90)).middle
       let offset = move["angle", "offset"]?.number ?? 0
       cell.emissionLongitude = .degrees(angle + (isStraight ? 0 : offset))
@@ -39,20 +39,21 @@ extension WebParticle {
 
   private mutating func setSpeed(_ move: WebOptions, isOld: Bool) {
     let ticks = WebWindow.ticksPerSecond
-    let speed = (move["speed"]?.range(usual: WebRange(2)) ?? WebRange(2)).clamped(-2000...2000)
+    let speed = move["speed"].range(2).clamped(-2000...2000)
     var pace = speed * (ticks / 2)
     // A random length is that of a single speed only.
-    if move["random"]?.isTrue ?? false, speed.half == 0 { pace = WebRange(0, pace.most) }
+    if move["random"].isTrue, speed.half == 0 { pace = WebRange(0, pace.most) }
     // Without a direction, particles.js takes both components from -1/2 to 1/2.
-    let isFree = isOld && cell.emissionRange.radians > 3 && !(move["straight"]?.isTrue ?? false)
+    let isFree = isOld && cell.emissionRange.radians > 3 && !move["straight"].isTrue
+    // Their length is 0.38 in the mean, and 0.7 at most.
     if isFree { pace = WebRange(pace.most * 0.06, pace.most * 0.7) }
-    let rate = move["decay"]?.range(usual: WebRange(0)).middle ?? 0
+    let rate = move["decay"].range(0).middle
     let left = 1 - min(max(rate, 0), 0.99)
     let gravity = move["gravity"]
-    let isFalling = gravity?.isEnabled ?? false
-    let weight = gravity?["acceleration"]?.range(usual: WebRange(9.81)).middle ?? 9.81
-    let sign = gravity?["inverse"]?.isTrue ?? false ? -1.0 : 1.0
-    let drift = (move["drift"]?.range(usual: WebRange(0)) ?? WebRange(0)).clamped(-1000...1000)
+    let isFalling = gravity.isEnabled
+    let weight = gravity["acceleration"].range(9.81).middle
+    let sign = gravity["inverse"].isTrue ? -1.0 : 1.0
+    let drift = move["drift"].range(0).clamped(-1000...1000)
     let fall = isFalling ? sign * min(max(weight, -1000), 1000) : 0
     let tick = Tick(left: left)
     cell.drag = tick.drag
@@ -90,33 +91,38 @@ extension WebParticle {
   // MARK: Findings
 
   private mutating func noteMotion(_ move: WebOptions) {
-    let random = move["gravity", "acceleration"]?.range(usual: WebRange(0)).half ?? 0
-    note("move", move, random > 0 ? "of the gravity's range the middle" : "")
+    let random = move["gravity", "acceleration"].range(0).half
+    notes.add("move", of: move, random > 0 ? "of the gravity's range the middle" : "")
     noteLimit(move)
     let modes = move.first(of: "outModes", "outMode", "out_mode")
     let named = modes?.text ?? modes?["default"]?.text ?? "out"
     switch named {
-    case "destroy", "none": note("outModes", modes)
-    case "out": note("outModes", modes, "what leaves the page does not come in again")
-    default: note("outModes", modes, "\(named.prefix(20)): particles leave the page")
+    case "destroy", "none": notes.add("outModes", of: modes)
+    case "out": notes.add("outModes", of: modes, "what leaves the page does not come in again")
+    default: notes.add("outModes", of: modes, "\(named.prefix(20)): particles leave the page")
     }
     if let drift = move["drift"], drift.range(usual: WebRange(0)).half > 0 {
-      note("drift", drift, "of its range the middle")
+      notes.add("drift", of: drift, "of its range the middle")
     }
-    for name in ["attract", "spin", "path", "noise"] where move[name]?.isEnabled ?? false {
-      note("move.\(name)", move[name], "particles fly as without it", .leftOut)
+    for name in ["attract", "spin", "path", "noise"] where move[name].isEnabled {
+      notes.add("move.\(name)", of: move[name], "particles fly as without it", .leftOut)
     }
-    for name in ["vibrate", "warp", "size"] where move[name]?.isTrue ?? false {
-      note("move.\(name)", move[name], "particles fly as without it", .leftOut)
+    for name in ["vibrate", "warp", "size"] where move[name].isTrue {
+      notes.add("move.\(name)", of: move[name], "particles fly as without it", .leftOut)
     }
   }
 
   private mutating func noteLimit(_ move: WebOptions) {
-    guard move["gravity"]?.isEnabled ?? false else { return }
+    guard move["gravity"].isEnabled else { return }
     let most = (move["gravity", "maxSpeed"]?.number ?? 50) * WebWindow.ticksPerSecond
     let reached = abs(cell.yAcceleration.value) * 4 + abs(cell.velocity.value)
     if most > 0, cell.drag == 0, reached > most {
-      note("gravity.maxSpeed", move["gravity"], "particles get as fast as they get", .leftOut)
+      notes.add(
+        "gravity.maxSpeed",
+        of: move["gravity"],
+        "particles get as fast as they get",
+        .leftOut
+      )
     }
   }
 }

@@ -4,8 +4,7 @@ internal import KamuroPresets
 /// One kind of particle of tsParticles, which becomes an emitter cell for each of its shapes.
 struct WebParticle {
   let options: WebOptions
-  /// What stands before the names of its properties in findings.
-  let label: String
+  let notes: ImportNotes
   var cell = EmitterCell()
   /// The opacity of an opaque color, or the greatest one of its curve.
   var opacity = WebRange(1)
@@ -15,7 +14,6 @@ struct WebParticle {
   var isRadial = false
   /// Whether a particle ends by itself, not when it leaves the page.
   private(set) var isMortal = false
-  var findings: [ImportFinding] = []
 
   /// The most generations of particles that others split into.
   static let mostGenerations = 2
@@ -25,7 +23,6 @@ struct WebParticle {
   /// Reads options.
   /// - Parameters:
   ///   - options: Those of `particles`.
-  ///   - label: What stands before the names of properties in findings.
   ///   - direction: The direction of the emitter, which overrides the particles'.
   ///   - sizeFactor: A factor on the size.
   ///   - longest: The seconds that those live which do not end by themselves; `nil`: until they
@@ -33,17 +30,16 @@ struct WebParticle {
   ///   - generation: How often these particles have split.
   init(
     _ options: WebOptions,
-    label: String = "",
+    _ notes: ImportNotes,
     direction: WebOptions? = nil,
     sizeFactor: Double = 1,
     longest: Double? = nil,
     generation: Int = 0
   ) {
-    self.options = options
-    self.label = label
+    (self.options, self.notes) = (options, notes)
     cell.name = "particle"
-    let size = (options["size"]?.range(usual: WebRange(3)) ?? WebRange(3)) * sizeFactor
-    let opacity = options["opacity"]?.range(usual: WebRange(1)) ?? WebRange(1)
+    let size = options["size"].range(3) * sizeFactor
+    let opacity = options["opacity"].range(1)
     let sizes = WebPulse(options["size"], range: size.clamped(0...2048), least: "size_min")
     let opacities = WebPulse(
       options["opacity"],
@@ -66,16 +62,6 @@ struct WebParticle {
     addSplit(generation: generation)
   }
 
-  mutating func note(
-    _ name: String,
-    _ option: WebOptions?,
-    _ explanation: String = "",
-    _ outcome: ImportFinding.Outcome? = nil
-  ) {
-    guard let option else { return }
-    findings.append(ImportFinding(label + name, of: option, explanation, outcome))
-  }
-
   /// The cells of all shapes, each with its part of the births.
   func cells(named name: String) -> [EmitterCell] {
     contents.enumerated().map { index, contents in
@@ -92,7 +78,7 @@ struct WebParticle {
 
   /// The lifetime of `life`; `nil` if it does not end.
   private var lifeOfOption: WebRange? {
-    let duration = options["life", "duration"]?.range(usual: WebRange(0)) ?? WebRange(0)
+    let duration = options["life", "duration"].range(0)
     let count = options["life", "count"]?.number ?? 0
     return duration.most > 0 && count > 0 ? duration * min(count, 100) : nil
   }
@@ -103,9 +89,8 @@ struct WebParticle {
     let slow = max(speed - cell.velocityRange.value, speed / 3)
     let heading = Vector(magnitude: slow, radians: cell.emissionLongitude.radians)
     var (x, y) = (0.0, 0.0)
-    var velocity = (
-      x: heading.dx + cell.xVelocity.value, y: heading.dy + cell.yVelocity.value
-    )
+    var velocity = (x: heading.dx + cell.xVelocity.value, y: heading.dy + cell.yVelocity.value)
+    // 400 steps of three frames are 20 s.
     let step = 0.05
     for index in 1...400 {
       velocity.x += (cell.xAcceleration.value - cell.drag * velocity.x) * step
@@ -129,14 +114,14 @@ extension WebParticle {
 
   /// Notes what has no counterpart.
   fileprivate mutating func noteOthers() {
-    note("life", options["life"], options["life", "delay"] == nil ? "" : "without a delay")
+    notes.add("life", of: options["life"], options["life", "delay"] == nil ? "" : "without a delay")
     for name in options.names where !Self.known.contains(name) {
       let option = options[name]
       if let isOn = option?["enable"], !isOn.isTrue { continue }
       let isLink = ["links", "line_linked", "lineLinked"].contains(name)
-      note(
+      notes.add(
         isLink ? "links" : String(name.prefix(40)),
-        option,
+        of: option,
         isLink ? "no lines join particles" : "particles are as without it",
         .leftOut
       )
@@ -150,25 +135,25 @@ extension WebParticle {
   /// Lets particles that end by themselves split into others.
   fileprivate mutating func addSplit(generation: Int) {
     guard let destroy = options["destroy"] else { return }
-    guard destroy["mode"]?.text == "split" else { return note("destroy", destroy) }
+    guard destroy["mode"]?.text == "split" else { return notes.add("destroy", of: destroy) }
     guard isMortal else {
-      return note("destroy", destroy, "nothing splits at the edges of the page", .leftOut)
+      return notes.add("destroy", of: destroy, "nothing splits at the edges of the page", .leftOut)
     }
     let split = destroy["split"]
     let count = split?["count"]?.number ?? 1
     guard Double(generation) < min(max(count, 0), Double(Self.mostGenerations)) else { return }
     let own = split?["particles"]
     // The size is divided by the factor, unless the pieces have their own.
-    let factor = min(max(split?["factor"]?.range(usual: WebRange(3)).middle ?? 3, 0.01), 1000)
+    let factor = min(max(split["factor"].range(3).middle, 0.01), 1000)
     var piece = WebParticle(
       own?.over(options) ?? options,
-      label: label + "split: ",
+      notes.apart.within("split: "),
       sizeFactor: own?["size", "value"] == nil ? 1 / factor : 1,
       generation: generation + 1
     )
     piece.setSplitMotion(of: self)
     if own?["color"] == nil { piece.cell.inheritsColor = true }
-    let rate = split?["rate"]?.range(usual: WebRange(4)).middle ?? 4
+    let rate = split["rate"].range(4).middle
     let pieces = min(max(rate, 0), 1000)
     piece.contents = Array(piece.contents.prefix(Self.mostPieces))
     cell.emitterCells = piece.cells(named: "piece").map { part in
@@ -177,8 +162,8 @@ extension WebParticle {
       part.burst = Int((pieces / Double(max(1, piece.contents.count))).rounded(.up))
       return part
     }
-    note("destroy", destroy, "\(Int(pieces)) pieces, the middle of their range")
-    if generation == 0 { findings += piece.findings.filter { $0.outcome != .exact } }
+    notes.add("destroy", of: destroy, "\(Int(pieces)) pieces, the middle of their range")
+    if generation == 0 { piece.notes.findings.filter { $0.outcome != .exact }.forEach(notes.add) }
   }
 
   /// A piece is as fast as its own speed, as its parent's, or in between.

@@ -77,23 +77,13 @@ struct PictureOptions: ParsableArguments {
 extension PixelColor: ExpressibleByArgument {
   /// Reads #rrggbb or a color name of CSS, except the transparent one.
   package init?(argument: String) {
-    if Color.opaqueNames.contains(argument.lowercased()), let color = Color(named: argument) {
-      self.init(
-        red: UInt8((color.red * 255).rounded()),
-        green: UInt8((color.green * 255).rounded()),
-        blue: UInt8((color.blue * 255).rounded())
-      )
-      return
-    }
-    let digits = argument.utf8.dropFirst()
-    guard argument.utf8.first == UInt8(ascii: "#"), digits.count == 6,
-      digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
-      let number = UInt32(argument.dropFirst(), radix: 16)
-    else { return nil }
+    let named = Color.opaqueNames.contains(argument.lowercased()) ? Color(named: argument) : nil
+    let digits = argument.utf8.count == 7 ? Color(hex: argument) : nil
+    guard let color = named ?? digits else { return nil }
     self.init(
-      red: UInt8(truncatingIfNeeded: number >> 16),
-      green: UInt8(truncatingIfNeeded: number >> 8),
-      blue: UInt8(truncatingIfNeeded: number)
+      red: UInt8((color.red * 255).rounded()),
+      green: UInt8((color.green * 255).rounded()),
+      blue: UInt8((color.blue * 255).rounded())
     )
   }
 }
