@@ -51,11 +51,7 @@ struct FrameSnapshot: Equatable {
 
   init(_ batch: SpriteBatch) {
     runs = batch.runs
-    columns = [
-      batch.x, batch.y, batch.scale, batch.aspect, batch.rotation, batch.red, batch.green,
-      batch.blue,
-      batch.opacity, batch.intensity, batch.age,
-    ]
+    columns = SpriteKey.allCases.map { batch[$0] }
     births = batch.birth
   }
 

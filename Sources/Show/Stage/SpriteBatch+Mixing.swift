@@ -3,23 +3,13 @@ internal import KamuroParticles
 extension SpriteBatch {
   /// Multiplies the opacity of all sprites by `gain`.
   mutating func dim(by gain: Float) {
-    for index in opacity.indices { opacity[index] *= gain }
+    for index in 0..<count { self[.opacity][index] *= gain }
   }
 
   /// Appends another batch, whose runs are drawn below those of equal depth.
   mutating func append(_ other: SpriteBatch) {
     let count = self.count
-    x += other.x
-    y += other.y
-    scale += other.scale
-    aspect += other.aspect
-    rotation += other.rotation
-    red += other.red
-    green += other.green
-    blue += other.blue
-    opacity += other.opacity
-    intensity += other.intensity
-    age += other.age
+    for key in SpriteKey.allCases { self[key] += other[key] }
     birth += other.birth
     let added = other.runs.map { run in
       var run = run

@@ -97,6 +97,6 @@ struct MemoryTests {
     var (batch, other) = (SpriteBatch(), SpriteBatch())
     simulation.draw(into: &batch)
     fresh.draw(into: &other)
-    #expect(batch.x == other.x && batch.y == other.y)
+    #expect(batch[.x] == other[.x] && batch[.y] == other[.y])
   }
 }
