@@ -25,7 +25,10 @@ package struct SpriteBuffer: Sendable {
       births.withUnsafeMutableBufferPointer { births in
         guard let numbers = numbers.baseAddress, let births = births.baseAddress
         else { preconditionFailure("a buffer has an address") }
-        var cursor = SpriteCursor(numbers: numbers, births: births)
+        var cursor = SpriteCursor(
+          numbers: numbers + SpriteCursor.Scratch.length,
+          births: births
+        )
         return body(&cursor)
       }
     }

@@ -2,17 +2,20 @@
 ///
 /// A column is uniform while it holds one number for all sprites.
 package struct SpriteCursor {
-  /// Columns of intermediate results, behind those of the sprites; they are never uniform.
+  /// Columns of intermediate results, before those of the sprites, from the last to the first; they
+  /// are never uniform.
   enum Scratch: Int, CaseIterable {
-    /// The displacements per unit of velocity and of acceleration.
-    case velocityReach, accelerationReach
     /// In points per second.
     case velocityX, velocityY
+    /// The displacements per unit of velocity and of acceleration, which are written in groups of
+    /// four: up to three numbers of the columns of velocities may be overwritten.
+    case velocityReach, accelerationReach
+
+    static let length = allCases.count * SpriteBlock.capacity
   }
 
-  /// The length of the buffer: a column may be written beyond its end in groups of four.
-  static let length =
-    (SpriteKey.allCases.count + Scratch.allCases.count) * SpriteBlock.capacity + 4
+  /// The length of the buffer: a column may be read beyond its end in groups of four.
+  static let length = Scratch.length + SpriteKey.allCases.count * SpriteBlock.capacity + 4
 
   private let numbers: UnsafeMutablePointer<Float>
   /// The indices of births, if they are not consecutive in the particles' columns.
@@ -47,7 +50,7 @@ package struct SpriteCursor {
   /// A column of intermediate results.
   @inline(__always)
   subscript(column: Scratch) -> UnsafeMutablePointer<Float> {
-    numbers + (SpriteKey.age.rawValue &+ 1 &+ column.rawValue) &* SpriteBlock.capacity
+    numbers - (column.rawValue &+ 1) &* SpriteBlock.capacity
   }
 
   @inline(__always)
