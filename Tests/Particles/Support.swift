@@ -168,3 +168,12 @@ func bursting(_ count: Int, lifetime: Seconds = 10) -> EmitterCell {
 func isClose(_ a: Double, _ b: Double, size: Double = 1) -> Bool {
   abs(a - b) <= 2e-6 * max(1, size, abs(a), abs(b))
 }
+
+extension EffectSimulation {
+  /// The layers in play.
+  var layers: [EmitterSimulation] { parts.compactMap { ($0 as? LayerPart)?.simulation } }
+  /// The groups of items in play.
+  var items: [ItemPart] { parts.compactMap { $0 as? ItemPart } }
+  /// The included effects in play.
+  var inclusions: [InclusionPart] { parts.compactMap { $0 as? InclusionPart } }
+}

@@ -121,7 +121,7 @@ struct FireworkNumbersTests {
     for (count, sparks) in [(-1, 8), (8, -1), (-3, -3), (0, 8)] {
       var simulation = Simulation(scene: scene { ($0.count, $0.sparks) = (count, sparks) })
       simulation.advance(to: 0.1)
-      #expect(simulation.counts == Simulation.Counts() && simulation.batch().count == 0)
+      #expect(simulation.counts == ParticleCounts() && simulation.batch().count == 0)
     }
   }
 }

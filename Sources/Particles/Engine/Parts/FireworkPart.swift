@@ -1,99 +1,115 @@
-/// The state of a firework in play; its sparks are evaluated in closed form, never stepped.
-struct FireworkSimulation: Sendable {
+/// A firework in play; its sparks are evaluated in closed form, never stepped.
+struct FireworkPart: VolleyPart {
   /// The firework, thinned to its budget.
-  let firework: Firework
+  private let firework: Firework
   /// The firework as it is in its effect, with negative counts raised to 0.
-  let unthinned: Firework
-  private let source: RandomSource
+  private let unthinned: Firework
+  let volley: Volley
+  private let index: Int
   private let middle: Vector
   private let contents: Contents
   /// Points per unit of the trajectories.
   private let scale: Double
-  private let exposure: Exposure
-  /// Whether light fades at the end of a flight: without that it would go out at once.
-  private let fades: Bool
-  private let bloom: Bloom
-  private let stopTime: Seconds
-  private let repeats: Repeats
   /// The sparks of the repeat that was drawn last.
   private var sparks: (repeatIndex: Int, sparks: [Spark]) = (-1, [])
-  /// The largest load of a frame that is allowed.
-  let budget: FrameLoad
-  /// The load of one spark.
-  private let sparkLoad: FrameLoad
 
   /// Prepares a firework; where its sparks would exceed the budget, it has fewer.
-  init(_ firework: Firework, with context: EffectContext, source: RandomSource) {
-    var firework = firework
+  init(_ index: Int, of effect: Effect, with context: EffectContext) {
+    self.index = index
+    var firework = effect.fireworks[index]
     firework.sparks = max(0, firework.sparks)
     firework.count = max(0, firework.count)
     unthinned = firework
-    budget = context.budget
     contents = firework.contents.scaled(to: firework.sparkSize, on: context.stage)
     scale = firework.scale.points(on: context.stage)
-    exposure = Exposure(shutter: context.shutter, on: context.stage)
+    middle = firework.position.points(on: context.stage) + context.origin
     let tracks = [
       firework.scaleOverFlight, firework.opacityOverFlight, firework.intensityOverFlight,
     ]
-    fades =
-      exposure.fades
-      && tracks.reduce(firework.intensity) { $0 * $1.largestEnd } > DeathFade.unseen
-    let dots = PaintedArea(of: context.stage)
-      .dots(
-        of: contents,
-        scale: firework.scaleOverFlight.largestValue,
-        streak: context.shutter > 0 ? Double(Streak.longest) : 0
-      )
-    sparkLoad = FrameLoad(particles: 1, dots: dots, bytes: MemorySize.sprite)
-    let most = sparkLoad.count(within: budget)
-    firework.sparks = min(firework.sparks, most)
-    firework.count = min(firework.count, max(1, most / max(1, firework.sparks)))
+    var volley = Volley(
+      with: context,
+      source: context.source.child(1, UInt64(index)),
+      every: firework.repeatInterval,
+      from: firework.beginTime,
+      endingIn: tracks.reduce(firework.intensity) { $0 * $1.largestEnd },
+      dots: PaintedArea(of: context.stage)
+        .dots(
+          of: contents,
+          scale: firework.scaleOverFlight.largestValue,
+          streak: context.shutter > 0 ? Double(Streak.longest) : 0
+        ),
+      bytes: MemorySize.sprite
+    )
+    firework.sparks = min(firework.sparks, volley.limit)
+    firework.count = min(firework.count, max(1, volley.limit / max(1, firework.sparks)))
     if firework.pacing == .length { firework.trajectories = firework.trajectories.paced }
     self.firework = firework
-    self.source = source
-    bloom = context.bloom
-    stopTime = context.stopTime
-    repeats = context.repeats(every: firework.repeatInterval, from: firework.beginTime)
-    middle = firework.position.points(on: context.stage) + context.origin
+    volley.count.kept = Double(firework.count * firework.sparks)
+    volley.count.wanted = Double(unthinned.count) * Double(unthinned.sparks)
+    self.volley = volley
   }
 
-  /// The largest load of a frame.
-  var load: FrameLoad { sparkLoad * Double(firework.count * firework.sparks) }
+  var path: String { "fireworks[\(index)]" }
 
-  /// The largest load of a frame without a budget.
-  var wantedLoad: FrameLoad { sparkLoad * (Double(unthinned.count) * Double(unthinned.sparks)) }
-
-  /// Whether there may be sparks at a time of the effect.
-  func isVisible(at time: Seconds) -> Bool {
-    flight(at: time).map { !flying(in: $0).isEmpty } ?? false
+  var endTime: Seconds? {
+    guard let lastIndex = volley.repeats.lastIndex else { return nil }
+    let begun = begunCount(of: firework, at: (max(0, lastIndex), .infinity))
+    let last = begun > 0 ? firework.start(ofSpark: begun - 1) : 0
+    return volley.repeats.start(of: lastIndex) + last + firework.duration
   }
 
-  /// Draws the visible sparks at a time of the effect: those behind depth 0, or those in front of
-  /// it.
+  var loop: LoopFacts? {
+    LoopFacts(
+      name: "the firework \"\(firework.name)\"",
+      life: firework.duration + max(0, firework.delay) * volley.count.kept,
+      interval: firework.repeatInterval
+    )
+  }
+
+  func counts(at time: Seconds) -> ParticleCounts {
+    guard let flight = volley.moment(at: time) else { return ParticleCounts() }
+    func born(_ firework: Firework) -> Int {
+      let before = Double(flight.index) * Double(firework.count * firework.sparks)
+      return Int(min(before + Double(begunCount(of: firework, at: flight)), 9e15))
+    }
+    var counts = ParticleCounts()
+    counts.born = born(firework)
+    counts.dropped = born(unthinned) - counts.born
+    counts.alive = flying(in: flight).count
+    return counts
+  }
+
+  /// Lists the sparks behind depth 0 as slice 0, and those in front of it as slice 1.
+  func list(at time: Seconds, in order: inout DrawingOrder) {
+    guard let flight = volley.moment(at: time), !flying(in: flight).isEmpty else { return }
+    for slice in 0...1 {
+      order.append(slice, zPosition: depth(of: slice) + volley.context.zPosition)
+    }
+  }
+
+  private func depth(of slice: Int) -> Double { slice == 0 ? -1 : 1 }
+
   mutating func draw(
-    inFront: Bool,
+    _ slice: Int,
+    of path: ArraySlice<Int>,
     at time: Seconds,
-    number: Int,
-    zPosition: Double,
     using drawing: inout SpriteDrawing,
     _ body: (SpriteBlock) -> Void
   ) {
-    guard let flight = flight(at: time) else { return }
+    guard let flight = volley.moment(at: time) else { return }
     if sparks.repeatIndex != flight.index {
-      let source = source.child(UInt64(flight.index))
+      let source = volley.source.child(UInt64(flight.index))
       sparks = (flight.index, firework.sampleSparks(about: middle, source: source))
     }
-    var run = SpriteRun(
-      layer: firework.name.isEmpty ? "firework \(number)" : firework.name,
-      cell: "spark",
-      contents: contents,
-      blendMode: firework.isAdditive ? .additive : .sourceOver,
-      zPosition: zPosition + (inFront ? 1 : -1),
-      bloom: bloom
+    let run = volley.run(
+      of: firework.name.isEmpty ? "firework \(index)" : firework.name,
+      as: "spark",
+      contents,
+      isAdditive: firework.isAdditive,
+      zPosition: depth(of: slice)
     )
-    run.emitter = UInt32(truncatingIfNeeded: source.bits(0))
-    drawing.draw(run, flying(in: flight), exposure: exposure, body) { index in
-      guard sparks.sparks[index].isInFront == inFront else { return nil }
+    drawing.draw(run, flying(in: flight), exposure: volley.exposure, body) { index in
+      guard sparks.sparks[index].isInFront == (slice == 1) else { return nil }
       return movingSprite(of: index, age: flight.age - firework.start(ofSpark: index))
     }
   }
@@ -124,9 +140,7 @@ struct FireworkSimulation: Sendable {
     let progress = firework.timingFunction.progress(at: fraction)
     var color = spark.color
     color.alpha *= spark.opacity(at: fraction, along: firework.opacityOverFlight)
-    if fades {
-      color.alpha *= DeathFade.factor(left: firework.duration - age, of: firework.duration)
-    }
+    color.alpha *= volley.fade(atAge: age, of: firework.duration)
     return Sprite(
       position: spark.origin + spark.displacement(at: progress) * scale,
       scale: spark.scale(at: fraction, along: firework.scaleOverFlight),
@@ -138,23 +152,12 @@ struct FireworkSimulation: Sendable {
       birth: index
     )
   }
-
-  /// The effect's time after which nothing is visible; `nil` if it repeats forever.
-  var endTime: Seconds? {
-    guard let lastIndex = repeats.lastIndex else { return nil }
-    let begun = begunCount(of: firework, at: (max(0, lastIndex), .infinity))
-    let last = begun > 0 ? firework.start(ofSpark: begun - 1) : 0
-    return repeats.start(of: lastIndex) + last + firework.duration
-  }
 }
 
 /// Which sparks have begun and are still visible.
-extension FireworkSimulation {
-  /// The last repeat that has begun at a time of the effect; `nil` before the first.
-  func flight(at time: Seconds) -> Repeats.Moment? { repeats.moment(at: time) }
-
+extension FireworkPart {
   /// The visible sparks of a repeat: those that have begun and have not ended.
-  func flying(in flight: Repeats.Moment) -> Range<Int> {
+  private func flying(in flight: Repeats.Moment) -> Range<Int> {
     let begun = begunCount(of: firework, at: flight)
     let ended = Self.count(below: begun) {
       flight.age - firework.start(ofSpark: $0) >= firework.duration
@@ -163,11 +166,11 @@ extension FireworkSimulation {
   }
 
   /// How many sparks of a repeat have begun, before the stop time.
-  func begunCount(of firework: Firework, at flight: Repeats.Moment) -> Int {
+  private func begunCount(of firework: Firework, at flight: Repeats.Moment) -> Int {
     let total = firework.count * firework.sparks
     guard firework.delay > 0 else { return total }
-    let begin = repeats.start(of: flight.index)
-    let age = min(flight.age, stopTime - begin)
+    let begin = volley.repeats.start(of: flight.index)
+    let age = min(flight.age, volley.context.stopTime - begin)
     return Self.count(below: total) { firework.start(ofSpark: $0) <= age }
   }
 
@@ -202,13 +205,5 @@ extension Contents {
     let growth = max(length.points(on: stage), leastSize) / larger
     contents.size = Size(width: size.width * growth, height: size.height * growth)
     return contents
-  }
-}
-
-extension EffectContext {
-  /// The repeats of a part of the effect.
-  func repeats(every interval: Seconds, from beginTime: Seconds) -> Repeats {
-    guard let births else { return Repeats(every: interval, from: beginTime, until: stopTime) }
-    return Repeats(every: interval, from: beginTime, in: births)
   }
 }
