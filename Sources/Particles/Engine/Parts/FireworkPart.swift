@@ -159,7 +159,7 @@ extension FireworkPart {
   /// The visible sparks of a repeat: those that have begun and have not ended.
   private func flying(in flight: Repeats.Moment) -> Range<Int> {
     let begun = begunCount(of: firework, at: flight)
-    let ended = Self.count(below: begun) {
+    let ended = (0..<begun).endOfPrefix {
       flight.age - firework.start(ofSpark: $0) >= firework.duration
     }
     return ended..<begun
@@ -171,18 +171,7 @@ extension FireworkPart {
     guard firework.delay > 0 else { return total }
     let begin = volley.repeats.start(of: flight.index)
     let age = min(flight.age, volley.context.stopTime - begin)
-    return Self.count(below: total) { firework.start(ofSpark: $0) <= age }
-  }
-
-  /// The number of leading indices below a limit that satisfy a monotonic predicate, by binary
-  /// search.
-  private static func count(below limit: Int, where isWithin: (Int) -> Bool) -> Int {
-    var (low, high) = (0, limit)
-    while low < high {
-      let middle = (low + high) / 2
-      if isWithin(middle) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return (0..<total).endOfPrefix { firework.start(ofSpark: $0) <= age }
   }
 }
 
