@@ -230,11 +230,11 @@ private struct LightBounds {
       for run in batch.runs {
         let thinning = max(1, batch.count / Self.mostSprites)
         // What is fainter than 4 % is hardly seen.
-        for sprite in run.range where sprite % thinning == 0 && batch.opacity[sprite] > 0.04 {
+        for sprite in run.range where sprite % thinning == 0 && batch[.opacity][sprite] > 0.04 {
           let size = run.contents.size
-          let reach = max(size.width, size.height) / 2 * Double(batch.scale[sprite]) * 0.6
-          across.append(Double(batch.x[sprite]), reach)
-          down.append(Double(batch.y[sprite]), reach)
+          let reach = max(size.width, size.height) / 2 * Double(batch[.scale][sprite]) * 0.6
+          across.append(Double(batch[.x][sprite]), reach)
+          down.append(Double(batch[.y][sprite]), reach)
         }
       }
     }

@@ -85,7 +85,7 @@ struct FramePainter: Sendable {
     let isBright =
       switch block.run.blendMode {
       case .additive: true
-      case .sourceOver: block.intensity.maximum(of: block.count) > 1
+      case .sourceOver: block[.intensity].maximum(of: block.count) > 1
       case .screen, .multiply: false
       }
     let emits = isBright && target.blooms && block.run.bloom.strength > 0

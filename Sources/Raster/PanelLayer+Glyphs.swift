@@ -28,14 +28,14 @@ extension PanelLayer {
     if chooser.style == .ascii, !glyph.scalar.isASCII { glyph = Self.substitute }
     let rightCell = continuation(of: whole)
     for sprite in 0..<sprites.count {
-      let opacity = SpritePainter.unit(sprites.opacity[sprite])
-      guard opacity >= Self.leastOpacity, sprites.scale[sprite] > 0,
-        let place = place(x: sprites.x[sprite], y: sprites.y[sprite], width: glyph.width)
+      let opacity = SpritePainter.unit(sprites[.opacity][sprite])
+      guard opacity >= Self.leastOpacity, sprites[.scale][sprite] > 0,
+        let place = place(x: sprites[.x][sprite], y: sprites[.y][sprite], width: glyph.width)
       else { continue }
       let light = SIMD4(
-        Transfer.linear(fromEncoded: SpritePainter.unit(sprites.red[sprite])),
-        Transfer.linear(fromEncoded: SpritePainter.unit(sprites.green[sprite])),
-        Transfer.linear(fromEncoded: SpritePainter.unit(sprites.blue[sprite])),
+        Transfer.linear(fromEncoded: SpritePainter.unit(sprites[.red][sprite])),
+        Transfer.linear(fromEncoded: SpritePainter.unit(sprites[.green][sprite])),
+        Transfer.linear(fromEncoded: SpritePainter.unit(sprites[.blue][sprite])),
         1
       )
       let background = background(at: place.row * size.columns + place.column)

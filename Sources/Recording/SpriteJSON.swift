@@ -60,14 +60,14 @@ package enum SpriteJSON {
     if run.emitter > 0 { writer.write("emitter", Int(run.emitter)) }
     writer.write("birth", Int(block.birth(of: sprite)))
     let numbers = [
-      ("age", block.age), ("x", block.x), ("y", block.y), ("scale", block.scale),
-      ("aspect", block.aspect), ("rotation", block.rotation), ("opacity", block.opacity),
+      ("age", block[.age]), ("x", block[.x]), ("y", block[.y]), ("scale", block[.scale]),
+      ("aspect", block[.aspect]), ("rotation", block[.rotation]), ("opacity", block[.opacity]),
     ]
     for (key, column) in numbers { writer.write(key, column[sprite]) }
-    if block.intensity[sprite] != 1 { writer.write("intensity", block.intensity[sprite]) }
+    if block[.intensity][sprite] != 1 { writer.write("intensity", block[.intensity][sprite]) }
     writer.key("color")
     writer.beginArray(.line)
-    for channel in [block.red, block.green, block.blue] { writer.write(channel[sprite]) }
+    for channel in [block[.red], block[.green], block[.blue]] { writer.write(channel[sprite]) }
     writer.endArray()
     writer.write("z", run.zPosition)
     writer.write("contents", run.contents.shape.rawValue)

@@ -75,16 +75,16 @@ struct CoreAnimationTests {
     #expect(batch.count > 150)
     let extent = 200.0
     for sprite in stride(from: 0, to: batch.count, by: batch.count / 20) {
-      let age = Double(batch.age[sprite])
+      let age = Double(batch[.age][sprite])
       let expected = stepped(age: age)
       // The emitter is 100 pt left of the document's middle, and 100 pt below or above it.
-      let x = Double(batch.x[sprite]) - 320 + 100
-      let y = (192 - Double(batch.y[sprite])) * up + 100
+      let x = Double(batch[.x][sprite]) - 320 + 100
+      let y = (192 - Double(batch[.y][sprite])) * up + 100
       #expect(abs(x - expected.x) < 0.01 * extent, "\(age)")
       #expect(abs(y - expected.y) < 0.01 * extent, "\(age)")
-      #expect(abs(Double(batch.scale[sprite]) - (0.5 - 0.2 * age)) < 0.005)
-      #expect(abs(Double(batch.red[sprite]) - (1 - 0.5 * age)) < 0.01)
-      #expect(abs(Double(batch.opacity[sprite]) - (1 - 0.25 * age)) < 0.01)
+      #expect(abs(Double(batch[.scale][sprite]) - (0.5 - 0.2 * age)) < 0.005)
+      #expect(abs(Double(batch[.red][sprite]) - (1 - 0.5 * age)) < 0.01)
+      #expect(abs(Double(batch[.opacity][sprite]) - (1 - 0.25 * age)) < 0.01)
     }
   }
 
@@ -179,9 +179,9 @@ struct CoreAnimationTests {
     #expect(cell.spinRange.radians == 2 && cell.emissionRange.radians == 0.5)
     #expect(cell.colorRange.red == 0.2)
     let batch = sprites(imported, at: 1)
-    let speeds = (0..<batch.count).filter { batch.age[$0] > 0.2 }.map { index in
-      let (x, y) = (Double(batch.x[index]) - 220, Double(batch.y[index]) - 292)
-      return (x * x + y * y).squareRoot() / Double(batch.age[index])
+    let speeds = (0..<batch.count).filter { batch[.age][$0] > 0.2 }.map { index in
+      let (x, y) = (Double(batch[.x][index]) - 220, Double(batch[.y][index]) - 292)
+      return (x * x + y * y).squareRoot() / Double(batch[.age][index])
     }
     // [M - R/2, M + R/2], evenly.
     #expect((speeds.min() ?? 0) >= 29.9 && (speeds.max() ?? 99) <= 70.1)
@@ -199,7 +199,7 @@ struct CoreAnimationTests {
         """
       let bytes = Self.document(layer: layer, cell: cell, root: root)
       let batch = sprites(try effect(bytes).effect, at: 2)
-      let (x, y) = (Double(batch.x[0]) - 220, Double(batch.y[0]) - (root.isEmpty ? 292 : 92))
+      let (x, y) = (Double(batch[.x][0]) - 220, Double(batch[.y][0]) - (root.isEmpty ? 292 : 92))
       let distance = (x * x + y * y).squareRoot()
       return Vector(dx: x / distance, dy: y / distance)
     }
@@ -227,7 +227,7 @@ struct CoreAnimationTests {
     )
     let imported = try effect(bytes).effect
     func visible(at time: Double) -> Int {
-      sprites(imported, at: time).opacity.count { $0 > 0 }
+      sprites(imported, at: time)[.opacity].count { $0 > 0 }
     }
     // The first rocket is born after a second, and is invisible: it has no picture.
     #expect(visible(at: 2.1) == 0)

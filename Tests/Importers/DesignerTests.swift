@@ -80,14 +80,14 @@ struct DesignerTests {
     let batch = sprites(try effect(Self.propertyList(numbers)).effect, at: 3)
     #expect(batch.count > 100)
     for sprite in stride(from: 0, to: batch.count, by: batch.count / 20) {
-      let age = Double(batch.age[sprite])
+      let age = Double(batch[.age][sprite])
       let expected = stepped(numbers, age: age)
       let extent = 260.0
-      #expect(abs(Double(batch.x[sprite]) - 320 - expected.x) < 0.01 * extent, "\(age)")
-      #expect(abs(Double(batch.y[sprite]) - 192 + expected.y) < 0.01 * extent, "\(age)")
-      #expect(abs(Double(batch.scale[sprite]) * 20 - (20 - 7.5 * age)) < 0.2)
-      #expect(abs(Double(batch.red[sprite]) - (1 - age / 2)) < 0.02)
-      #expect(abs(Double(batch.opacity[sprite]) - (1 - age / 2)) < 0.02)
+      #expect(abs(Double(batch[.x][sprite]) - 320 - expected.x) < 0.01 * extent, "\(age)")
+      #expect(abs(Double(batch[.y][sprite]) - 192 + expected.y) < 0.01 * extent, "\(age)")
+      #expect(abs(Double(batch[.scale][sprite]) * 20 - (20 - 7.5 * age)) < 0.2)
+      #expect(abs(Double(batch[.red][sprite]) - (1 - age / 2)) < 0.02)
+      #expect(abs(Double(batch[.opacity][sprite]) - (1 - age / 2)) < 0.02)
     }
   }
 
@@ -118,11 +118,11 @@ struct DesignerTests {
     numbers["angle"] = 0
     let batch = sprites(try effect(Self.propertyList(numbers)).effect, at: 3)
     for sprite in 0..<batch.count {
-      let age = Double(batch.age[sprite])
+      let age = Double(batch[.age][sprite])
       let radius = 120 - 50 * age
       // The angle is measured by its turns: 90 degrees a second.
-      let x = Double(batch.x[sprite]) - 320
-      let y = Double(batch.y[sprite]) - 192
+      let x = Double(batch[.x][sprite]) - 320
+      let y = Double(batch[.y][sprite]) - 192
       #expect(abs((x * x + y * y).squareRoot() - radius) < 1.2)
       if abs(age - 1) < 0.02 { #expect(abs(x) < 3 && y > 0, "\(x) \(y)") }
     }
@@ -151,9 +151,9 @@ struct DesignerTests {
     #expect(imported.findings.contains { $0.property == "yCoordFlipped" && $0.outcome == .exact })
     let batch = sprites(imported.effect, at: 3)
     for sprite in stride(from: 0, to: batch.count, by: batch.count / 20) {
-      let expected = stepped(numbers, age: Double(batch.age[sprite]), flip: -1)
-      #expect(abs(Double(batch.x[sprite]) - 320 - expected.x) < 2.6)
-      #expect(abs(Double(batch.y[sprite]) - 192 + expected.y) < 2.6)
+      let expected = stepped(numbers, age: Double(batch[.age][sprite]), flip: -1)
+      #expect(abs(Double(batch[.x][sprite]) - 320 - expected.x) < 2.6)
+      #expect(abs(Double(batch[.y][sprite]) - 192 + expected.y) < 2.6)
     }
   }
 
@@ -167,9 +167,9 @@ struct DesignerTests {
     #expect(imported.findings.contains { $0.property == "rotationIsDir" && $0.outcome == .exact })
     let batch = sprites(imported.effect, at: 3)
     #expect(batch.count > 100)
-    for sprite in 0..<batch.count where batch.age[sprite] > 0.1 {
-      let (x, y) = (Double(batch.x[sprite]) - 320, Double(batch.y[sprite]) - 192)
-      let turn = Double(batch.rotation[sprite]) - atan2(y, x)
+    for sprite in 0..<batch.count where batch[.age][sprite] > 0.1 {
+      let (x, y) = (Double(batch[.x][sprite]) - 320, Double(batch[.y][sprite]) - 192)
+      let turn = Double(batch[.rotation][sprite]) - atan2(y, x)
       #expect(abs(turn - (turn / (2 * .pi)).rounded() * 2 * .pi) < 0.01)
     }
   }

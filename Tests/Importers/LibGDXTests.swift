@@ -116,12 +116,12 @@ struct LibGDXTests {
     let batch = sprites(effect, at: 3)
     #expect(batch.count > 50)
     for sprite in stride(from: 0, to: batch.count, by: max(1, batch.count / 20)) {
-      let expected = stepped(sample, age: Double(batch.age[sprite]))
+      let expected = stepped(sample, age: Double(batch[.age][sprite]))
       let extent = 200.0
-      #expect(abs(Double(batch.x[sprite]) - 320 - expected.x) < 0.01 * extent)
-      #expect(abs(Double(batch.y[sprite]) - 192 + expected.y) < 0.01 * extent)
+      #expect(abs(Double(batch[.x][sprite]) - 320 - expected.x) < 0.01 * extent)
+      #expect(abs(Double(batch[.y][sprite]) - 192 + expected.y) < 0.01 * extent)
       let size = effect.layers[0].emitterCells[0].contents.extent.y.value
-      #expect(abs(Double(batch.scale[sprite]) * size - expected.size) < 0.01 * 24)
+      #expect(abs(Double(batch[.scale][sprite]) * size - expected.size) < 0.01 * 24)
     }
   }
 
@@ -214,7 +214,7 @@ struct LibGDXTests {
     sample.velocity = .constant(60 * size)
     sample.scale = .constant(8 * size)
     let batch = sprites(try imported(sample, fit: .stage).effect, at: 5)
-    let heights = batch.y.map(Double.init)
+    let heights = batch[.y].map(Double.init)
     let (top, bottom) = (heights.min() ?? 0, heights.max() ?? 0)
     #expect(top > 0 && bottom < 384)
     #expect(bottom - top > 0.5 * 384, "\(top) \(bottom)")

@@ -101,14 +101,14 @@ struct PixiTests {
     simulation.draw(into: &batch)
     #expect(batch.count > 30)
     for sprite in 0..<batch.count {
-      let age = Double(batch.age[sprite])
+      let age = Double(batch[.age][sprite])
       var y = 0.0
       for time in stride(from: 0, to: age - 0.0005, by: 0.001) {
         let part = (time + 0.0005) / 2
         y -= 0.001 * (part < 0.5 ? 100 - 120 * part : 40 + 240 * (part - 0.5))
       }
-      #expect(abs(Double(batch.y[sprite]) - 192 - y) < 2)
-      #expect(abs(Double(batch.x[sprite]) - 320) < 0.01)
+      #expect(abs(Double(batch[.y][sprite]) - 192 - y) < 2)
+      #expect(abs(Double(batch[.x][sprite]) - 320) < 0.01)
     }
   }
 
@@ -131,7 +131,7 @@ struct PixiTests {
     #expect(batch.count >= 19)
     return (0..<batch.count).map { index in
       (
-        Double(batch.age[index]), Double(batch.x[index]) - 320, Double(batch.y[index]) - 192
+        Double(batch[.age][index]), Double(batch[.x][index]) - 320, Double(batch[.y][index]) - 192
       )
     }
   }
@@ -289,9 +289,9 @@ struct PixiTests {
     #expect(batch.count > 150)
     for sprite in 0..<batch.count {
       // 60 ± 20 degrees a second, and -90 a second squared.
-      let age = Double(batch.age[sprite])
+      let age = Double(batch[.age][sprite])
       let middle = 60 * age - 45 * age * age
-      let rotation = Double(batch.rotation[sprite]) * 180 / .pi
+      let rotation = Double(batch[.rotation][sprite]) * 180 / .pi
       #expect(abs(rotation - middle) <= 20 * age + 0.1)
     }
   }
@@ -413,8 +413,8 @@ struct PixiTests {
     simulation.draw(into: &batch)
     #expect(batch.count >= 9)
     for sprite in 0..<batch.count {
-      #expect(abs(Double(batch.rotation[sprite]) - Angle.degrees(angle).radians) < 1e-5)
-      let way = Vector(dx: Double(batch.x[sprite]) - 320, dy: Double(batch.y[sprite]) - 192)
+      #expect(abs(Double(batch[.rotation][sprite]) - Angle.degrees(angle).radians) < 1e-5)
+      let way = Vector(dx: Double(batch[.x][sprite]) - 320, dy: Double(batch[.y][sprite]) - 192)
       #expect(way.magnitude < 5 || abs(way.radians - Angle.degrees(60).radians) < 1e-3)
     }
   }

@@ -54,14 +54,14 @@ struct SpriteKitTests {
     simulation.draw(into: &batch)
     #expect(batch.count > 150)
     for sprite in 0..<batch.count {
-      let age = Double(batch.age[sprite])
+      let age = Double(batch[.age][sprite])
       let (x, y) = (40 * age + 5 * age * age, 80 * 0.75.squareRoot() * age - 45 * age * age)
-      #expect(abs(Double(batch.x[sprite]) - 320 - x) < 1)
-      #expect(abs(Double(batch.y[sprite]) - 192 + y) < 1)
-      #expect(abs(Double(batch.scale[sprite]) - (0.5 - 0.1 * age)) < 0.005)
+      #expect(abs(Double(batch[.x][sprite]) - 320 - x) < 1)
+      #expect(abs(Double(batch[.y][sprite]) - 192 + y) < 1)
+      #expect(abs(Double(batch[.scale][sprite]) - (0.5 - 0.1 * age)) < 0.005)
       // At its death a particle in full light fades.
-      if age < 1.9 { #expect(abs(Double(batch.opacity[sprite]) - (1 - 0.25 * age)) < 0.01) }
-      #expect(batch.red[sprite] == 1 && abs(batch.green[sprite] - 0.5) < 0.01)
+      if age < 1.9 { #expect(abs(Double(batch[.opacity][sprite]) - (1 - 0.25 * age)) < 0.01) }
+      #expect(batch[.red][sprite] == 1 && abs(batch[.green][sprite] - 0.5) < 0.01)
     }
     #expect(effect.layers[0].emitterCells[0].contents.extent == LengthPair(64, 64))
   }

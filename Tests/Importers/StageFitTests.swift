@@ -83,8 +83,8 @@ struct StageFitTests {
         simulation.advance(to: time)
         var batch = SpriteBatch()
         simulation.draw(into: &batch)
-        for sprite in 0..<batch.count where batch.opacity[sprite] > 0.04 {
-          let place = (Double(batch.x[sprite]), Double(batch.y[sprite]))
+        for sprite in 0..<batch.count where batch[.opacity][sprite] > 0.04 {
+          let place = (Double(batch[.x][sprite]), Double(batch[.y][sprite]))
           sprites += 1
           if !(0...640).contains(place.0) || !(0...384).contains(place.1) { outside += 1 }
           (left, right) = (min(left, place.0), max(right, place.0))

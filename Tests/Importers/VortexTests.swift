@@ -60,13 +60,13 @@ struct VortexTests {
     let batch = sprites(effect, at: 3)
     #expect(batch.count > 150)
     for sprite in stride(from: 0, to: batch.count, by: batch.count / 20) {
-      let age = Double(batch.age[sprite])
+      let age = Double(batch[.age][sprite])
       let expected = stepped(age: age, damping: damping)
-      #expect(abs(Double(batch.x[sprite]) / 640 - 0.25 - expected.x) < 0.01, "\(age)")
-      #expect(abs(Double(batch.y[sprite]) / 384 - 0.75 - expected.y) < 0.01, "\(age)")
-      #expect(abs(Double(batch.scale[sprite]) - 0.5 * (1 - 0.4 * age)) < 0.005)
-      #expect(abs(Double(batch.red[sprite]) - max(0, 1 - age)) < 0.01)
-      #expect(abs(Double(batch.blue[sprite]) - max(0, age - 1)) < 0.01)
+      #expect(abs(Double(batch[.x][sprite]) / 640 - 0.25 - expected.x) < 0.01, "\(age)")
+      #expect(abs(Double(batch[.y][sprite]) / 384 - 0.75 - expected.y) < 0.01, "\(age)")
+      #expect(abs(Double(batch[.scale][sprite]) - 0.5 * (1 - 0.4 * age)) < 0.005)
+      #expect(abs(Double(batch[.red][sprite]) - max(0, 1 - age)) < 0.01)
+      #expect(abs(Double(batch[.blue][sprite]) - max(0, age - 1)) < 0.01)
     }
   }
 
@@ -107,8 +107,8 @@ struct VortexTests {
     ).effect
     let batch = sprites(effect, at: 1)
     for sprite in 0..<batch.count {
-      let x = (Double(batch.x[sprite]) / 640 - 0.5) / 0.25
-      let y = (Double(batch.y[sprite]) / 384 - 0.5 + 0.1 * Double(batch.age[sprite])) / 0.25
+      let x = (Double(batch[.x][sprite]) / 640 - 0.5) / 0.25
+      let y = (Double(batch[.y][sprite]) / 384 - 0.5 + 0.1 * Double(batch[.age][sprite])) / 0.25
       #expect(abs((x * x + y * y).squareRoot() - 1) < 0.01)
     }
   }
@@ -140,7 +140,7 @@ struct VortexTests {
     // The first particle is born after a second, lives for one, and flies half of the height.
     #expect((14...18).contains(sprites(imported.effect, at: 1.9).count))
     let batch = sprites(imported.effect, at: 2.1)
-    let burst = (0..<batch.count).filter { abs(Double(batch.y[$0]) - 192) < 0.02 * 384 + 1 }
+    let burst = (0..<batch.count).filter { abs(Double(batch[.y][$0]) - 192) < 0.02 * 384 + 1 }
     #expect((495...520).contains(burst.count), "\(burst.count)")
   }
 

@@ -47,15 +47,15 @@ struct WebTests {
         }
         return y
       }
-      let heights = batch.y.map { Double($0) - 192 }
+      let heights = batch[.y].map { Double($0) - 192 }
       let extent = 500.0
       #expect((heights.min() ?? 0) > height(45) - 0.01 * extent)
       #expect((heights.max() ?? 0) < height(15) + 0.01 * extent)
       let mean = heights.reduce(0, +) / 40
       #expect(abs(mean - height(30)) < 0.12 * extent)
-      let across = batch.x.map { Double($0) - 320 }
+      let across = batch[.x].map { Double($0) - 320 }
       #expect(across.allSatisfy { abs($0 - 30 * time) < 0.01 * extent })
-      #expect(batch.opacity.allSatisfy { abs(Double($0) - (1 - time / 2.5)) < 0.01 })
+      #expect(batch[.opacity].allSatisfy { abs(Double($0) - (1 - time / 2.5)) < 0.01 })
     }
   }
 
@@ -93,7 +93,7 @@ struct WebTests {
     var batch = SpriteBatch()
     simulation.draw(into: &batch)
     #expect((60...100).contains(batch.count))
-    #expect((batch.x.max() ?? 0) - (batch.x.min() ?? 0) > 400)
+    #expect((batch[.x].max() ?? 0) - (batch[.x].min() ?? 0) > 400)
   }
 
   /// The particles' places at a time, from the middle of a stage.
@@ -109,7 +109,7 @@ struct WebTests {
     simulation.advance(to: time)
     var batch = SpriteBatch()
     simulation.draw(into: &batch)
-    return (batch.x.map { Double($0) - 320 }, batch.y.map { Double($0) - 192 })
+    return (batch[.x].map { Double($0) - 320 }, batch[.y].map { Double($0) - 192 })
   }
 
   @Test(

@@ -15,7 +15,7 @@ struct StageFadeTests {
     var sprites: [(x: Float, y: Float, opacity: Float)] = []
     stage.draw { block in
       for index in 0..<block.count {
-        sprites.append((block.x[index], block.y[index], block.opacity[index]))
+        sprites.append((block[.x][index], block[.y][index], block[.opacity][index]))
       }
     }
     return sprites.sorted { ($0.x, $0.y, $0.opacity) < ($1.x, $1.y, $1.opacity) }

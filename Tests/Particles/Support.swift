@@ -51,11 +51,7 @@ struct FrameSnapshot: Equatable {
 
   init(_ batch: SpriteBatch) {
     runs = batch.runs
-    columns = [
-      batch.x, batch.y, batch.scale, batch.aspect, batch.rotation, batch.red, batch.green,
-      batch.blue,
-      batch.opacity, batch.intensity, batch.age,
-    ]
+    columns = SpriteKey.allCases.map { batch[$0] }
     births = batch.birth
   }
 
@@ -171,4 +167,13 @@ func bursting(_ count: Int, lifetime: Seconds = 10) -> EmitterCell {
 /// Whether two numbers are equal up to the rounding of Float columns, at magnitudes up to `size`.
 func isClose(_ a: Double, _ b: Double, size: Double = 1) -> Bool {
   abs(a - b) <= 2e-6 * max(1, size, abs(a), abs(b))
+}
+
+extension EffectSimulation {
+  /// The layers in play.
+  var layers: [EmitterSimulation] { parts.compactMap { ($0 as? LayerPart)?.simulation } }
+  /// The groups of items in play.
+  var items: [ItemPart] { parts.compactMap { $0 as? ItemPart } }
+  /// The included effects in play.
+  var inclusions: [InclusionPart] { parts.compactMap { $0 as? InclusionPart } }
 }

@@ -62,17 +62,17 @@ extension SpriteBatch {
   ) {
     let first = count
     for sprite in sprites {
-      x.append(sprite.x)
-      y.append(sprite.y)
-      scale.append(sprite.scale)
-      aspect.append(sprite.aspect)
-      rotation.append(sprite.rotation)
-      red.append(sprite.color.x)
-      green.append(sprite.color.y)
-      blue.append(sprite.color.z)
-      opacity.append(sprite.opacity)
-      intensity.append(sprite.intensity)
-      age.append(0)
+      self[.x].append(sprite.x)
+      self[.y].append(sprite.y)
+      self[.scale].append(sprite.scale)
+      self[.aspect].append(sprite.aspect)
+      self[.rotation].append(sprite.rotation)
+      self[.red].append(sprite.color.x)
+      self[.green].append(sprite.color.y)
+      self[.blue].append(sprite.color.z)
+      self[.opacity].append(sprite.opacity)
+      self[.intensity].append(sprite.intensity)
+      self[.age].append(0)
       birth.append(0)
     }
     runs.append(

@@ -49,8 +49,8 @@ struct CatalogueStarsTests {
       let picture = painter.picture(of: grid)
       var (count, seen) = (0, 0)
       for run in sprites.runs where run.cell == "star" {
-        for index in run.range where sprites.opacity[index] >= 0.7 {
-          let (x, y) = (Int(sprites.x[index]), Int(sprites.y[index]))
+        for index in run.range where sprites[.opacity][index] >= 0.7 {
+          let (x, y) = (Int(sprites[.x][index]), Int(sprites[.y][index]))
           guard (0..<picture.width).contains(x), (0..<picture.height).contains(y) else { continue }
           count += 1
           if picture.level(around: x, y) >= 230 { seen += 1 }

@@ -47,7 +47,7 @@ package struct ParticleCensus: Sendable {
       batch.removeAll()
       simulation.draw(into: &batch)
       for sprite in 0..<batch.count where batch.birth[sprite] < count {
-        let age = Double(batch.age[sprite])
+        let age = Double(batch[.age][sprite])
         lastAges[Int(batch.birth[sprite])] = age
         for place in ages.indices
         where (-Self.reach..<Self.reach).contains(age - ages[place] - Self.offset) {
@@ -71,7 +71,7 @@ package struct ParticleCensus: Sendable {
       var batch = SpriteBatch()
       simulation.draw(into: &batch)
       let nearest = (0..<batch.count).min {
-        abs(Double(batch.age[$0]) - age) < abs(Double(batch.age[$1]) - age)
+        abs(Double(batch[.age][$0]) - age) < abs(Double(batch[.age][$1]) - age)
       }
       return nearest.map { sample(of: $0, in: batch) }
     }
@@ -87,10 +87,10 @@ package struct ParticleCensus: Sendable {
   private static func sample(of sprite: Int, in batch: SpriteBatch) -> [Double] {
     let run = batch.runs.first { $0.range.contains(sprite) }
     return [
-      Double(batch.x[sprite]) - stage.width / 2, Double(batch.y[sprite]) - stage.height / 2,
-      Double(batch.scale[sprite]) * (run?.contents.size.width ?? 0),
-      Double(batch.rotation[sprite]) * 180 / .pi, Double(batch.red[sprite]),
-      Double(batch.green[sprite]), Double(batch.blue[sprite]), Double(batch.opacity[sprite]),
+      Double(batch[.x][sprite]) - stage.width / 2, Double(batch[.y][sprite]) - stage.height / 2,
+      Double(batch[.scale][sprite]) * (run?.contents.size.width ?? 0),
+      Double(batch[.rotation][sprite]) * 180 / .pi, Double(batch[.red][sprite]),
+      Double(batch[.green][sprite]), Double(batch[.blue][sprite]), Double(batch[.opacity][sprite]),
     ]
   }
 }

@@ -51,46 +51,41 @@ extension SpriteBatch {
     var batch = self
     for run in runs where run.shared.blendMode != .multiply {
       for sprite in run.range {
-        let color = palette.color(for: SIMD3(red[sprite], green[sprite], blue[sprite]))
-        (batch.red[sprite], batch.green[sprite], batch.blue[sprite]) = (color.x, color.y, color.z)
+        let own = SIMD3(self[.red][sprite], self[.green][sprite], self[.blue][sprite])
+        let color = palette.color(for: own)
+        batch[.red][sprite] = color.x
+        batch[.green][sprite] = color.y
+        batch[.blue][sprite] = color.z
       }
     }
     return batch
   }
 }
 
-/// A palette, and scratch columns for the colors of sprites in it.
+/// A palette, and a scratch copy of sprites in its colors.
 struct RecoloredSprites: Sendable {
   let palette: HuePalette
-  private var red = [Float](repeating: 0, count: SpriteBlock.capacity)
-  private var green = [Float](repeating: 0, count: SpriteBlock.capacity)
-  private var blue = [Float](repeating: 0, count: SpriteBlock.capacity)
+  private var buffer = SpriteBuffer()
 
   init(by palette: HuePalette) { self.palette = palette }
 
   /// Yields a block in the colors of the palette; filters keep theirs.
   mutating func yield(_ block: SpriteBlock, to body: (SpriteBlock) -> Void) {
     guard block.run.blendMode != .multiply else { return body(block) }
-    let isUniform = block.red.isUniform && block.green.isUniform && block.blue.isUniform
-    for sprite in 0..<(isUniform ? 1 : min(block.count, SpriteBlock.capacity)) {
-      let own = SIMD3(block.red[sprite], block.green[sprite], block.blue[sprite])
-      let color = palette.color(for: own)
-      (red[sprite], green[sprite], blue[sprite]) = (color.x, color.y, color.z)
-    }
-    red.withUnsafeBufferPointer { red in
-      green.withUnsafeBufferPointer { green in
-        blue.withUnsafeBufferPointer { blue in
-          guard let red = red.baseAddress, let green = green.baseAddress,
-            let blue = blue.baseAddress
-          else { return }
-          body(
-            block.with(
-              red: SpriteColumn(red, isUniform: isUniform),
-              green: SpriteColumn(green, isUniform: isUniform),
-              blue: SpriteColumn(blue, isUniform: isUniform)
-            )
-          )
-        }
+    let palette = palette
+    buffer.yield(block, to: body) { sprites in
+      if let red = block[.red].uniform, let green = block[.green].uniform,
+        let blue = block[.blue].uniform
+      {
+        let color = palette.color(for: SIMD3(red, green, blue))
+        sprites.set(.red, to: color.x)
+        sprites.set(.green, to: color.y)
+        return sprites.set(.blue, to: color.z)
+      }
+      let (red, green, blue) = (sprites.each(.red), sprites.each(.green), sprites.each(.blue))
+      for sprite in 0..<sprites.count {
+        let color = palette.color(for: SIMD3(red[sprite], green[sprite], blue[sprite]))
+        (red[sprite], green[sprite], blue[sprite]) = (color.x, color.y, color.z)
       }
     }
   }

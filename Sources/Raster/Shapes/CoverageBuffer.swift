@@ -28,6 +28,11 @@ struct CoverageBuffer {
   private static func stride(of width: Int) -> Int { width + 4 }
   static func count(width: Int, height: Int) -> Int { 2 * stride(of: width) * (height + 3) }
 
+  /// The columns of a block that a splat reads.
+  private struct Columns {
+    let x, y, scale, opacity: SpriteColumn
+  }
+
   /// Splats points bilinearly onto the four dots around each.
   /// - Parameters:
   ///   - scratch: A scratch buffer, ``ShapeScratch/lanes``.
@@ -42,11 +47,17 @@ struct CoverageBuffer {
     let parts = scratch
     let places = UnsafeMutableRawPointer(scratch + SpriteLanes.length)
       .bindMemory(to: Int32.self, capacity: SpriteLanes.length)
+    let columns = Columns(
+      x: sprites[.x],
+      y: sprites[.y],
+      scale: sprites[.scale],
+      opacity: sprites[.opacity]
+    )
     for first in Swift.stride(from: 0, to: sprites.count, by: SpriteLanes.length) {
       let count = min(SpriteLanes.length, sprites.count &- first)
       for place in Swift.stride(from: 0, to: count, by: 4) {
-        if let next = sprites.next { Self.prefetch(next, at: first &+ place) }
-        let splat = splat(sprites, from: first &+ place, area: area, dotsPerPoint: dotsPerPoint)
+        sprites.next?.touch(first &+ place) { memory_prefetch($0) }
+        let splat = splat(columns, from: first &+ place, area: area, dotsPerPoint: dotsPerPoint)
         var four = lanes_transposed(
           splat.upperLeft,
           splat.lowerLeft,
@@ -66,22 +77,10 @@ struct CoverageBuffer {
     }
   }
 
-  /// Prefetches particles of the next block: 16 positions and velocities, and 8 times.
-  @inline(__always)
-  private static func prefetch(_ next: ParticleAddresses, at place: Int) {
-    if place & 7 == 0 { memory_prefetch(next.times &+ UInt(bitPattern: place &* 8)) }
-    guard place & 15 == 0 else { return }
-    let offset = UInt(bitPattern: place &* 4)
-    memory_prefetch(next.positions.x &+ offset)
-    memory_prefetch(next.positions.y &+ offset)
-    memory_prefetch(next.velocities.x &+ offset)
-    memory_prefetch(next.velocities.y &+ offset)
-  }
-
   /// Splats four points; those off the screen are clamped to the border.
   @inline(__always)
   private func splat(
-    _ sprites: SpriteBlock,
+    _ sprites: Columns,
     from first: Int,
     area: Float,
     dotsPerPoint: Float

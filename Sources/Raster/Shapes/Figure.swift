@@ -51,8 +51,8 @@ struct Figure {
   /// The same for a block; 0 if that is cheaper to say because none of its sprites is a point.
   func pointArea(among sprites: SpriteBlock, in scratch: ShapeScratch) -> Float? {
     // The area of a polygon is computed from its corners. A narrowed sprite is as high as others.
-    let extent = sprites.aspect.isUniform ? size.max() : size.y
-    return corners.isEmpty || !(sprites.scale.minimum(of: sprites.count) * extent > 1)
+    let extent = sprites[.aspect].isUniform ? size.max() : size.y
+    return corners.isEmpty || !(sprites[.scale].minimum(of: sprites.count) * extent > 1)
       ? pointArea(in: scratch) : 0
   }
 }

@@ -54,9 +54,9 @@ struct PointPlane: Sendable {
     as blending: Blending,
     on canvas: LightBuffer
   ) -> Bool {
-    guard let area = Self.pointArea(of: sprites, on: canvas), let red = sprites.red.uniform,
-      let green = sprites.green.uniform, let blue = sprites.blue.uniform,
-      let intensity = sprites.intensity.uniform
+    guard let area = Self.pointArea(of: sprites, on: canvas), let red = sprites[.red].uniform,
+      let green = sprites[.green].uniform, let blue = sprites[.blue].uniform,
+      let intensity = sprites[.intensity].uniform
     else { return false }
     let color = SIMD4(red, green, blue, intensity)
     if isEmpty {
@@ -80,10 +80,10 @@ struct PointPlane: Sendable {
   /// mode is one in which the order of points of one color does not matter.
   private static func pointArea(of sprites: SpriteBlock, on canvas: LightBuffer) -> Float? {
     let (contents, mode) = (sprites.run.contents, sprites.run.blendMode)
-    guard sprites.aspect.isUniform, mode == .additive || mode == .sourceOver,
+    guard sprites[.aspect].isUniform, mode == .additive || mode == .sourceOver,
       canvas.width * canvas.height < CoverageBuffer.mostDots,
       let figure = Figure(contents, on: canvas),
-      figure.size.max() * sprites.scale.maximum(of: sprites.count) <= 1
+      figure.size.max() * sprites[.scale].maximum(of: sprites.count) <= 1
     else { return nil }
     return figure.pointArea(in: canvas.scratch)
   }

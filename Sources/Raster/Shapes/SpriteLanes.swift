@@ -52,12 +52,18 @@ struct SpriteLanes {
   ) {
     let dotsPerPoint = canvas.layout.dotsPerPoint
     let largestPoint: Float = pointArea == nil ? 0 : 1
+    let (xs, ys, scales) = (sprites[.x], sprites[.y], sprites[.scale])
+    let (aspects, rotations) = (sprites[.aspect], sprites[.rotation])
+    let (reds, greens, blues) = (sprites[.red], sprites[.green], sprites[.blue])
+    let (opacities, intensities) = (sprites[.opacity], sprites[.intensity])
+    // A filter is no light.
+    let isFilter = sprites.run.blendMode == .multiply
     for place in stride(from: 0, to: count, by: 4) {
       let sprite = first &+ place
-      let x = sprites.x.four(from: sprite) * dotsPerPoint
-      let y = sprites.y.four(from: sprite) * dotsPerPoint
-      let (scale, aspect) = (sprites.scale.four(from: sprite), sprites.aspect.four(from: sprite))
-      let opacity = sprites.opacity.four(from: sprite).unit
+      let x = xs.four(from: sprite) * dotsPerPoint
+      let y = ys.four(from: sprite) * dotsPerPoint
+      let (scale, aspect) = (scales.four(from: sprite), aspects.four(from: sprite))
+      let opacity = opacities.four(from: sprite).unit
       let isVisible = (scale .> 0) .& (scale .< .infinity) .& (aspect .> 0) .& (opacity .> 0)
       let (width, height) = (scale * size.x * aspect, scale * size.y)
       let isLarger = width.greater(height) .> largestPoint
@@ -66,12 +72,13 @@ struct SpriteLanes {
       let isSeen = setOutline(place, x, y, width, height, on: canvas)
       let larger = SIMD4<Float>(repeating: -1).kept(where: isSeen .& isVisible .& isLarger)
       set(.part, place, part + larger)
-      set(.rotation, place, sprites.rotation.four(from: sprite))
+      set(.rotation, place, rotations.four(from: sprite))
       set(.opacity, place, opacity)
-      set(.intensity, place, sprites.intensity(from: sprite))
-      set(.red, place, sprites.red.four(from: sprite).level)
-      set(.green, place, sprites.green.four(from: sprite).level)
-      set(.blue, place, sprites.blue.four(from: sprite).level)
+      let intensity = intensities.four(from: sprite).greater(.zero)
+      set(.intensity, place, isFilter ? SIMD4(repeating: 1) : intensity)
+      set(.red, place, reds.four(from: sprite).level)
+      set(.green, place, greens.four(from: sprite).level)
+      set(.blue, place, blues.four(from: sprite).level)
     }
   }
 
@@ -231,14 +238,5 @@ struct PointCoverage: Coverage {
     visit(sprites.dot(.upperRightDot, place), sprites.number(.upperRight, place))
     visit(sprites.dot(.lowerLeftDot, place), sprites.number(.lowerLeft, place))
     visit(sprites.dot(.lowerRightDot, place), sprites.number(.lowerRight, place))
-  }
-}
-
-extension SpriteBlock {
-  /// The factors on the linear light of the colors of four sprites; 1 where the sprites are a filter
-  /// and no light.
-  @inline(__always)
-  fileprivate func intensity(from first: Int) -> SIMD4<Float> {
-    run.blendMode == .multiply ? SIMD4(repeating: 1) : intensity.four(from: first).greater(.zero)
   }
 }

@@ -128,8 +128,8 @@ struct Shatter: Sendable {
         at: time
       )
     }
-    let first = clicks.partitioningIndex { $0.time > time - Self.duration / pace }
-    let end = clicks.partitioningIndex { $0.time > time }
+    let first = clicks.endOfPrefix { $0.time <= time - Self.duration / pace }
+    let end = clicks.endOfPrefix { $0.time <= time }
     for index in max(first, end - Self.mostClicks)..<max(first, end) {
       let click = clicks[index]
       let source = source.child(1, UInt64(index))
@@ -201,18 +201,5 @@ struct Shatter: Sendable {
     )
     let back = max(0, (age - turn) / (arrival - turn))
     return flight * (1 - back * back * back * (back * (back * 6 - 15) + 10))
-  }
-}
-
-extension Array {
-  /// The index of the first element for which the predicate holds, by binary search; the predicate
-  /// must be false for all elements before it and true for all after it.
-  fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -149,9 +149,9 @@ struct Frame {
   private var enlarged: SpriteBatch {
     var batch = sprites
     for index in 0..<batch.count {
-      batch.x[index] *= 4
-      batch.y[index] *= 4
-      batch.scale[index] *= 4
+      batch[.x][index] *= 4
+      batch[.y][index] *= 4
+      batch[.scale][index] *= 4
     }
     return batch
   }
@@ -180,21 +180,21 @@ extension Frame {
 extension SpriteBatch {
   fileprivate mutating func append(_ sprite: Frame.Sprite) {
     birth.append(UInt32(count))
-    x.append(Float(sprite.x))
-    y.append(Float(sprite.y))
-    scale.append(Float(sprite.width))
-    aspect.append(Float(sprite.aspect))
-    rotation.append(Float(sprite.rotation))
+    self[.x].append(Float(sprite.x))
+    self[.y].append(Float(sprite.y))
+    self[.scale].append(Float(sprite.width))
+    self[.aspect].append(Float(sprite.aspect))
+    self[.rotation].append(Float(sprite.rotation))
     let channels = [0.0, 2, 4].map { shift in
       let turn = (sprite.hue * 6 + shift).truncatingRemainder(dividingBy: 6)
       let pure = min(max(abs(turn - 3) - 1, 0), 1)
       return Float(pure + (1 - pure) * sprite.paleness)
     }
-    red.append(channels[0])
-    green.append(channels[1])
-    blue.append(channels[2])
-    opacity.append(Float(sprite.opacity))
-    age.append(0)
+    self[.red].append(channels[0])
+    self[.green].append(channels[1])
+    self[.blue].append(channels[2])
+    self[.opacity].append(Float(sprite.opacity))
+    self[.age].append(0)
   }
 }
 

@@ -30,9 +30,10 @@ struct CatalogueLightTests {
   private func shows(_ count: Int = 1, in batch: SpriteBatch, on stage: Size) -> Bool {
     var left = count
     for index in 0..<batch.count where left > 0 {
-      guard (0...Float(stage.width)).contains(batch.x[index]),
-        (0...Float(stage.height)).contains(batch.y[index]),
-        batch.opacity[index] * max(batch.red[index], batch.green[index], batch.blue[index]) > 0.02
+      guard (0...Float(stage.width)).contains(batch[.x][index]),
+        (0...Float(stage.height)).contains(batch[.y][index]),
+        batch[.opacity][index] * max(batch[.red][index], batch[.green][index], batch[.blue][index])
+          > 0.02
       else { continue }
       left -= 1
     }

@@ -33,10 +33,10 @@ struct CatalogueLoopTests {
     guard !loop.isFinite, loop.isExact else { return }
     let (first, next) = (loop.olderSprites(at: 0), loop.olderSprites(at: loop.period))
     #expect(first.count == next.count)
-    #expect(zip(first.x, next.x).allSatisfy { abs($0 - $1) < 0.01 })
-    #expect(zip(first.y, next.y).allSatisfy { abs($0 - $1) < 0.01 })
-    #expect(zip(first.opacity, next.opacity).allSatisfy { abs($0 - $1) < 0.001 })
-    #expect(zip(first.green, next.green).allSatisfy { abs($0 - $1) < 0.001 })
+    #expect(zip(first[.x], next[.x]).allSatisfy { abs($0 - $1) < 0.01 })
+    #expect(zip(first[.y], next[.y]).allSatisfy { abs($0 - $1) < 0.01 })
+    #expect(zip(first[.opacity], next[.opacity]).allSatisfy { abs($0 - $1) < 0.001 })
+    #expect(zip(first[.green], next[.green]).allSatisfy { abs($0 - $1) < 0.001 })
   }
 
   @Test("A cross-fade does not jump to the first frame", arguments: faded)
@@ -59,11 +59,11 @@ extension LoopedScene {
     simulation.advance(to: time)
     simulation.draw(into: &batch)
     var older = SpriteBatch()
-    for index in 0..<batch.count where batch.age[index] > 1e-5 {
-      older.x.append(batch.x[index])
-      older.y.append(batch.y[index])
-      older.opacity.append(batch.opacity[index])
-      older.green.append(batch.green[index])
+    for index in 0..<batch.count where batch[.age][index] > 1e-5 {
+      older[.x].append(batch[.x][index])
+      older[.y].append(batch[.y][index])
+      older[.opacity].append(batch[.opacity][index])
+      older[.green].append(batch[.green][index])
     }
     return older
   }
@@ -75,12 +75,12 @@ extension LoopedScene {
     draw { block in
       let size = block.run.contents.size
       for sprite in 0..<block.count {
-        let x = Int((block.x[sprite] / 16).rounded(.down))
-        let y = Int((block.y[sprite] / 16).rounded(.down))
+        let x = Int((block[.x][sprite] / 16).rounded(.down))
+        let y = Int((block[.y][sprite] / 16).rounded(.down))
         guard (0..<20).contains(x), (0..<12).contains(y) else { continue }
-        let area = Double(block.scale[sprite] * block.scale[sprite] * block.aspect[sprite])
-        let color = block.red[sprite] + block.green[sprite] + block.blue[sprite]
-        let light = Double(block.opacity[sprite] * block.intensity[sprite] * color)
+        let area = Double(block[.scale][sprite] * block[.scale][sprite] * block[.aspect][sprite])
+        let color = block[.red][sprite] + block[.green][sprite] + block[.blue][sprite]
+        let light = Double(block[.opacity][sprite] * block[.intensity][sprite] * color)
         fields[y * 20 + x] += min(area * size.width * size.height, 256) * light
       }
     }

@@ -240,14 +240,14 @@ private struct Sprite {
   /// Creates a particle from a batch.
   init(_ index: Int, of batch: SpriteBatch) {
     birth = Int(batch.birth[index])
-    x = Double(batch.x[index])
-    y = Double(batch.y[index])
-    scale = Double(batch.scale[index])
-    opacity = Double(batch.opacity[index])
-    rotation = Double(batch.rotation[index])
-    aspect = Double(batch.aspect[index])
-    color = [batch.red[index], batch.green[index], batch.blue[index]].map(Double.init)
-    age = Double(batch.age[index])
+    x = Double(batch[.x][index])
+    y = Double(batch[.y][index])
+    scale = Double(batch[.scale][index])
+    opacity = Double(batch[.opacity][index])
+    rotation = Double(batch[.rotation][index])
+    aspect = Double(batch[.aspect][index])
+    color = [batch[.red][index], batch[.green][index], batch[.blue][index]].map(Double.init)
+    age = Double(batch[.age][index])
   }
 
   func distance(to x: Double, _ y: Double) -> Double {

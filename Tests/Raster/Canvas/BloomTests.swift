@@ -169,7 +169,7 @@ struct BloomTests {
   func excessOfOpaqueSpriteBlooms(intensity: Double) {
     var batch = dot(58, 60, camera)
     batch.runs[0].blendMode = .sourceOver
-    batch.intensity[0] = Float(intensity)
+    batch[.intensity][0] = Float(intensity)
     let sum = light(of: batch).joined().reduce(0) { $0 + Double($1.x) }
     let excess = max(0, intensity - 1)
     #expect(abs(sum - min(intensity, 1) - excess * 1.6 * 2.1) < 0.15 * excess + 1e-4)

@@ -74,16 +74,7 @@ struct IntensityLightTests {
     func filtered(_ intensity: Float) -> [SIMD4<Float>] {
       var scene = batch(.square, extent: 200, 1)
       let filter = batch(.disc, extent: 30, intensity, mode: .multiply)
-      scene.x += filter.x
-      scene.y += filter.y
-      scene.scale += filter.scale
-      scene.aspect += filter.aspect
-      scene.rotation += filter.rotation
-      scene.red += filter.red
-      scene.green += filter.green
-      scene.blue += filter.blue
-      scene.opacity += filter.opacity
-      scene.intensity += filter.intensity
+      for key in SpriteKey.allCases { scene[key] += filter[key] }
       scene.runs.append(.init(filter.runs[0].shared, range: 1..<2))
       return dots(of: scene, on: size).flatMap(\.self)
     }

@@ -76,9 +76,9 @@ struct ShapeFuzzTests {
       var batch = batch(of: contents, on: canvas.buffer, &numbers, length: 1)
       batch.runs[0].blendMode = .additive
       paint(batch, on: canvas.buffer)
-      let aspect = batch.runs[0].isStretched ? batch.aspect[0] : 1
-      let width = Figure.dots(contents.size.width, dotsPerPoint: 0.25) * batch.scale[0] * aspect
-      let height = Figure.dots(contents.size.height, dotsPerPoint: 0.25) * batch.scale[0]
+      let aspect = batch.runs[0].isStretched ? batch[.aspect][0] : 1
+      let width = Figure.dots(contents.size.width, dotsPerPoint: 0.25) * batch[.scale][0] * aspect
+      let height = Figure.dots(contents.size.height, dotsPerPoint: 0.25) * batch[.scale][0]
       let most = min(screen * 2, max(0, width * height))
       let light = canvas.light.peak
       // Where a size is not finite, the screen's size is the bound. Sums along a row are rounded.

@@ -42,7 +42,7 @@ struct StreakLightTests {
       let (one, other) = (light(of: streak, on: size), light(of: still, on: size))
       #expect(other.x > 0.005)
       for lane in 0..<3 { #expect(abs(one[lane] - other[lane]) < 0.03 * other[lane]) }
-      #expect(streak.aspect[0] > 2)
+      #expect(streak[.aspect][0] > 2)
     }
   }
 }

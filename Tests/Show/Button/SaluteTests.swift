@@ -62,8 +62,8 @@ struct SaluteTests {
       simulation.draw(into: &batch)
       for run in batch.runs where run.cell != "flash" {
         let inside = run.range.count { index in
-          columns.contains(Int(batch.x[index] / 8)) && rows.contains(Int(batch.y[index] / 16))
-            && batch.opacity[index] > 0.5
+          columns.contains(Int(batch[.x][index] / 8)) && rows.contains(Int(batch[.y][index] / 16))
+            && batch[.opacity][index] > 0.5
         }
         if run.zPosition > Button.zPosition { before += inside } else { behind += inside }
       }

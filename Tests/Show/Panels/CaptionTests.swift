@@ -101,7 +101,7 @@ struct CaptionTests {
     }
     #expect(covered > 50)
     var batch = SpriteBatch()
-    batch.x = Array(repeating: 0, count: 200)
+    batch[.x] = Array(repeating: 0, count: 200)
     batch.birth = (0..<200).map { $0 }
     batch.runs = [
       .init(

@@ -14,7 +14,7 @@ func moment(
   seed: UInt64 = style.seed,
   stop: Seconds? = nil,
   size: ScreenSize = size
-) -> (grid: ScreenGrid, counts: Simulation.Counts) {
+) -> (grid: ScreenGrid, counts: ParticleCounts) {
   let placements = effects.enumerated().map { index, effect in
     Scene.Placement(effect, stopTime: stop, seed: UInt64(index) + 1)
   }

@@ -35,9 +35,9 @@ struct FrameIntervalTests {
           cell: run.shared.cell,
           birth: sprites.birth[sprite]
         )
-        let place = Point(x: Double(sprites.x[sprite]), y: Double(sprites.y[sprite]))
-        let color = max(sprites.red[sprite], sprites.green[sprite], sprites.blue[sprite])
-        particles[name] = (place, Double(color * sprites.opacity[sprite]))
+        let place = Point(x: Double(sprites[.x][sprite]), y: Double(sprites[.y][sprite]))
+        let color = max(sprites[.red][sprite], sprites[.green][sprite], sprites[.blue][sprite])
+        particles[name] = (place, Double(color * sprites[.opacity][sprite]))
       }
     }
     return particles

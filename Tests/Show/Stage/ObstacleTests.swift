@@ -73,7 +73,7 @@ struct ObstacleTests {
     simulation.advance(to: time)
     simulation.draw(into: &batch)
     return batch.runs.filter { $0.cell == cell }.flatMap(\.range)
-      .map { Point(x: Double(batch.x[$0]), y: Double(batch.y[$0])) }
+      .map { Point(x: Double(batch[.x][$0]), y: Double(batch[.y][$0])) }
   }
 
   /// The edges in points of the button "Yes": 11 x 3 screen cells in the middle of 60 x 20.

@@ -38,7 +38,7 @@ struct BirthSchedule: Sendable {
     }
     let last = moments[moments.count - 1]
     let base = births[births.count - 1]
-    let start = moments.lastIndex(beginning: { $0 <= settled })
+    let start = moments.dropFirst().endOfPrefix { $0 <= settled } - 1
     let isLooping =
       last > settled && last < window.upperBound
       && base > births[start] + SteadyBirths.tolerance
@@ -99,7 +99,7 @@ struct BirthSchedule: Sendable {
 
   /// The integral up to a time within the table.
   private func tableIntegral(to time: Seconds) -> Double {
-    let index = moments.lastIndex(beginning: { $0 <= time })
+    let index = moments.dropFirst().endOfPrefix { $0 <= time } - 1
     return births[index] + Self.integral(of: rate, from: moments[index], to: time)
   }
 
@@ -125,7 +125,7 @@ struct BirthSchedule: Sendable {
   /// The time within the table at which the integral reaches a number.
   private func tableTime(of target: Double) -> Seconds {
     guard births[0] < target - SteadyBirths.tolerance else { return moments[0] }
-    let piece = births.lastIndex(beginning: { $0 < target - SteadyBirths.tolerance })
+    let piece = births.dropFirst().endOfPrefix { $0 < target - SteadyBirths.tolerance } - 1
     return inverse(of: target, in: min(piece, births.count - 2))
   }
 
@@ -162,20 +162,5 @@ struct BirthSchedule: Sendable {
     zip(moments, moments.dropFirst()).reduce(max(tail.rate, rate.value(at: moments[0]))) {
       max($0, rate.value(at: $1.1), rate.value(at: $1.1 - ($1.1 - $1.0) * 1e-9))
     }
-  }
-}
-
-extension Array {
-  /// The last index whose element satisfies a monotonic predicate, which holds for the first
-  /// element; by binary search.
-  /// - Complexity: O(log *n*).
-  fileprivate func lastIndex(beginning predicate: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if predicate(self[middle]) { low = middle } else { high = middle }
-    }
-    return low
   }
 }

@@ -170,23 +170,3 @@ struct CellBursts: Hashable, Sendable {
     return count > 0 ? time(ofBurst: count - 1) : -.infinity
   }
 }
-
-extension RandomAccessCollection {
-  /// The end of the prefix that satisfies a monotonic predicate, by binary search.
-  /// - Complexity: O(log *n*).
-  fileprivate func endOfPrefix(_ predicate: (Element) -> Bool) -> Index {
-    var low = startIndex
-    var count = count
-    while count > 0 {
-      let half = count / 2
-      let middle = index(low, offsetBy: half)
-      if predicate(self[middle]) {
-        low = index(after: middle)
-        count -= half + 1
-      } else {
-        count = half
-      }
-    }
-    return low
-  }
-}

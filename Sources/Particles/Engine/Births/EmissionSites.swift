@@ -7,7 +7,8 @@ enum EmissionSites: Sendable {
 
   /// The drawing of a layer's shape; `nil` for the geometric shapes.
   init?(of layer: EmitterLayer, size: Vector) {
-    let size = Vector(dx: Self.bounded(size.dx), dy: Self.bounded(size.dy))
+    // So that products of it stay finite.
+    let size = size.tamed(by: 1e12)
     switch layer.emitterShape {
     case .point, .line, .rectangle, .circle, .cuboid, .sphere: return nil
     case .path: self = .path(PathSites(layer.emitterPath, size: size, mode: layer.emitterMode))
@@ -17,11 +18,6 @@ enum EmissionSites: Sendable {
     case .picture:
       self = .dots(DotSites(layer.emitterPicture.bitmap, size: size, mode: layer.emitterMode))
     }
-  }
-
-  /// Clamps an extent so that products of it stay finite; NaN becomes 0.
-  private static func bounded(_ extent: Double) -> Double {
-    extent.isNaN ? 0 : min(max(extent, -1e12), 1e12)
   }
 
   /// The factors that scale a drawing made for one size to another.
@@ -63,15 +59,11 @@ struct WeightedChoice: Sendable {
 
   /// The item at a part of the total, 0..<1, and the position within its interval, 0...1; `nil` if
   /// the total is 0.
-  /// - Complexity: O(log *n*), by binary search.
+  /// - Complexity: O(log *n*).
   func pick(_ part: Double) -> (index: Int, rest: Double)? {
     guard total > 0, total.isFinite else { return nil }
     let place = part * total
-    var (low, high) = (0, sums.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if sums[middle] > place { high = middle } else { low = middle + 1 }
-    }
+    let low = sums.dropLast().endOfPrefix { $0 <= place }
     let start = low > 0 ? sums[low - 1] : 0
     return (low, min(max((place - start) / (sums[low] - start), 0), 1))
   }

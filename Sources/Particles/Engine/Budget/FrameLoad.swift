@@ -109,22 +109,14 @@ package struct Thinning: Hashable, Sendable {
   }
 }
 
-extension EffectSimulation {
-  /// The thinned parts of the effect.
-  var thinnings: [Thinning] {
-    layers.enumerated().flatMap { index, layer in
-      layer.thinnings.map { $0.within("layers[\(index)]") }
-    }
-      + fireworks.enumerated().compactMap { index, firework in
-        Thinning("fireworks[\(index)]", load: firework.wantedLoad, budget: firework.budget)
-      }
-      + items.enumerated().compactMap { index, group in
-        Thinning("items[\(index)]", load: group.wantedLoad, budget: group.budget)
-      } + inclusions.enumerated().flatMap { $1.thinnings(at: "effects[\($0)]") }
-  }
-}
+/// The limits of what is in a frame.
+package enum SceneLimit {
+  /// The most living particles of one effect; effects with more are thinned.
+  package static let particles = 1_000_000
 
-extension Simulation {
-  /// The thinned parts of all effects, in their order.
-  package var thinnings: [Thinning] { effects.flatMap(\.thinnings) }
+  /// The most dots that effects may paint in a frame, counted once per sprite; effects with more
+  /// are thinned.
+  ///
+  /// A dot is 4 x 4 points, and takes about 2 ns to render.
+  package static let paintedDots = 64_000_000
 }

@@ -220,14 +220,9 @@ struct ParticleColumns: Sendable {
 
   /// The first of particles with equal lifetimes that has not been dead for some time; `count` if
   /// there is none.
-  /// - Complexity: O(log *count*), by binary search.
+  /// - Complexity: O(log *count*).
   private func firstIndex(leftAt time: Seconds, of lifetime: Seconds, for span: Seconds) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if times[middle] + lifetime + span > time { high = middle } else { low = middle + 1 }
-    }
-    return low
+    times.endOfPrefix { $0 + lifetime + span <= time }
   }
 
   /// Counts the dead particles, and finds the next death.

@@ -85,12 +85,6 @@ struct DragDisplacement {
 }
 
 extension Vector {
-  /// The complex product.
-  @inline(__always)
-  func turned(by other: Vector) -> Vector {
-    Vector(dx: dx * other.dx - dy * other.dy, dy: dx * other.dy + dy * other.dx)
-  }
-
   /// The complex quotient.
   @inline(__always)
   func unturned(by other: Vector) -> Vector {

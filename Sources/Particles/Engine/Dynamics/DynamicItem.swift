@@ -1,6 +1,6 @@
 internal import KamuroCSIMD
 
-/// A rectangle that a ``DynamicAnimator`` moves.
+/// A rectangle that is pushed, falls and bounces.
 package struct DynamicItem: Hashable, Sendable {
   /// Its state of motion.
   package var body: Body
@@ -13,8 +13,8 @@ package struct DynamicItem: Hashable, Sendable {
   package var largestScale = 1.0
   /// Continuous pushes, whatever their modes; ``push(_:)`` applies an instantaneous one.
   package var pushes: [Push] = []
-  /// The number of the item, counted from 0 in the order of addition to an animator.
-  package internal(set) var ordinal = 0
+  /// The number of the item, counted from 0 in its group.
+  package var ordinal = 0
   private(set) var attachmentStates: [AttachmentState] = []
 
   /// Creates an item at rest.
@@ -52,11 +52,6 @@ package struct DynamicItem: Hashable, Sendable {
   /// Adds an attachment, which holds from now on.
   package mutating func attach(_ attachment: Attachment, on stage: Size) {
     attachmentStates.append(AttachmentState(attachment, on: stage))
-  }
-
-  /// Removes all attachments.
-  package mutating func detach() {
-    attachmentStates = []
   }
 
   /// Moves it by one time step.

@@ -103,3 +103,21 @@ extension EmitterSimulation {
     swap(&births.recipe, &nodes[index].birthRecipe)
   }
 }
+
+extension EmitterSimulation {
+  /// The numbers of the layer's particles at its time, that of the last `advance(to:)`.
+  func counts(at layerTime: Seconds) -> ParticleCounts {
+    var counts = ParticleCounts()
+    for (index, node) in nodes.enumerated() {
+      counts.alive += livingCount(of: index)
+      guard node.births.schedule != nil, layerTime >= node.cell.timing.appearance else { continue }
+      let now = min(runningTime(of: index, at: layerTime), lastBirthTime(of: index))
+      let born = node.births.count(at: now)
+      counts.born = Count.sum(counts.born, born)
+      guard let whole = node.births.whole else { continue }
+      let wanted = whole.count(at: now)
+      counts.dropped = Count.sum(counts.dropped, max(0, wanted - born))
+    }
+    return counts
+  }
+}

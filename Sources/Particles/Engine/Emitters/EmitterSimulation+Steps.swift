@@ -36,8 +36,9 @@ extension EmitterSimulation {
       let isFar = leaps && !pilesUp && target - stepNumber > Self.longestNoted
       let next = leaps ? nextStop : stepNumber + 1
       pass(to: (isFar ? target : min(next, target)) / Surroundings.rate)
-      guard !isFar, stepNumber >= checkpoints.firstCompleteStep else { continue }
-      checkpoints.note(self, at: stepNumber)
+      guard !isFar, stepNumber >= firstCompleteStep, checkpoints.isDue(at: stepNumber)
+      else { continue }
+      checkpoints.note(nodes.map(\.particles), of: peakLoad.particles, at: stepNumber)
     }
   }
 
@@ -82,17 +83,17 @@ extension EmitterSimulation {
     restart()
     let first = max(firstStep - 1, target - stepSpan)
     if let checkpoint = checkpoints.last(upTo: target), checkpoint.step >= first {
-      for index in nodes.indices { nodes[index].particles = checkpoint.particles[index] }
+      for index in nodes.indices { nodes[index].particles = checkpoint.state[index] }
       time = checkpoint.step / Surroundings.rate
-      checkpoints.firstCompleteStep = checkpoint.step
+      firstCompleteStep = checkpoint.step
       return
     }
     guard !leaps || pilesUp else {
       // The particles are complete at any step.
-      checkpoints.firstCompleteStep = -.infinity
+      firstCompleteStep = -.infinity
       return
     }
-    checkpoints.firstCompleteStep = first < firstStep ? first : target
+    firstCompleteStep = first < firstStep ? first : target
     pass(to: first / Surroundings.rate, isFirst: true)
   }
 
@@ -106,66 +107,4 @@ extension EmitterSimulation {
     for index in nodes.indices { nodes[index].movePointer(to: place, at: layerTime) }
     checkpoints.removeAll(after: layerTime * Surroundings.rate)
   }
-}
-
-/// Checkpoints of a layer's particles, for seeks.
-struct StepCheckpoints: Sendable {
-  /// The living particles at the end of a step.
-  struct Checkpoint: Sendable {
-    var step: Double
-    var particles: [ParticleColumns]
-  }
-
-  /// The step from which on all visible particles are known.
-  var firstCompleteStep = -Double.infinity
-  private var checkpoints: [Checkpoint] = []
-  /// The steps between two checkpoints, a multiple of every emitter cell's stride.
-  private var interval = 96.0
-
-  /// The memory limit in bytes, from the layer's share of all particles.
-  var byteLimit: Double
-
-  /// The most checkpoints; with more, the interval is doubled.
-  private static let limit = 40
-
-  /// Creates checkpoints for a layer with a share of the scene's largest number of particles.
-  init(share: Double) {
-    byteLimit = MemorySize.checkpointBudget * min(1, share)
-  }
-
-  /// The most checkpoints of a layer with a number of particles.
-  private func limit(for population: Double) -> Int {
-    Int(min(Double(Self.limit), byteLimit / (MemorySize.particleCopy * max(1, population))))
-  }
-
-  /// The last checkpoint at or before a step.
-  func last(upTo step: Double) -> Checkpoint? { checkpoints.last { $0.step <= step } }
-
-  /// The next step at which a checkpoint is due.
-  func next(after step: Double) -> Double { ((step / interval).rounded(.down) + 1) * interval }
-
-  /// Stores a checkpoint of a layer if one is due.
-  mutating func note(_ simulation: EmitterSimulation, at step: Double) {
-    let limit = limit(for: simulation.peakLoad.particles)
-    guard limit > 0, step.truncatingRemainder(dividingBy: interval) == 0 else { return }
-    // Usually it is appended; after a seek back there are later ones.
-    let place = checkpoints.lastIndex { $0.step <= step }
-    guard place.map({ checkpoints[$0].step < step }) ?? true else { return }
-    checkpoints.insert(
-      Checkpoint(step: step, particles: simulation.nodes.map(\.particles)),
-      at: place.map { $0 + 1 } ?? 0
-    )
-    while checkpoints.count > limit, checkpoints.count > 1 {
-      interval *= 2
-      checkpoints.removeAll { $0.step.truncatingRemainder(dividingBy: interval) != 0 }
-    }
-  }
-
-  /// The number of checkpoints.
-  var count: Int { checkpoints.count }
-
-  mutating func removeAll() { checkpoints = [] }
-
-  /// Removes the checkpoints after a time, given in steps.
-  mutating func removeAll(after step: Double) { checkpoints.removeAll { $0.step > step } }
 }

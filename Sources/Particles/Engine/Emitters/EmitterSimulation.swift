@@ -36,7 +36,9 @@ struct EmitterSimulation: Sendable {
   /// The number of steps that a seek simulates.
   var stepSpan = 0.0
   /// The states at some steps.
-  var checkpoints: StepCheckpoints
+  var checkpoints: StepCheckpoints<[ParticleColumns]>
+  /// The step from which on all visible particles are known.
+  var firstCompleteStep = -Double.infinity
   /// The release of the layer, if it has happened.
   private var release: LayerClock.Release?
   /// The layer's time before which root emitter cells have no births.
@@ -67,7 +69,8 @@ struct EmitterSimulation: Sendable {
     self.budget = budget
     self.shutter = shutter
     checkpoints = StepCheckpoints(
-      share: budget.particles / Double(Simulation.defaultMaximumParticles)
+      share: budget.particles / Double(SceneLimit.particles),
+      copyBytes: MemorySize.particleCopy
     )
     fade = LayerFade(layer.transitions)
     area = EmissionArea(of: layer, on: stage, origin: origin)
@@ -93,7 +96,7 @@ struct EmitterSimulation: Sendable {
   }
 
   /// Divides the checkpoints' memory among a number of simulations that play at the same time.
-  mutating func shareCheckpoints(among count: Double) { checkpoints.byteLimit /= max(1, count) }
+  mutating func shareCheckpoints(among count: Double) { checkpoints.share(among: count) }
 
   private mutating func place(by source: RandomSource, at origin: Vector, in world: Stepper.World) {
     self.source = source.child(UInt64(truncatingIfNeeded: layer.seed))

@@ -14,9 +14,8 @@ struct LayerSurvey {
     }
   }
 
-  private let index: Int
+  private let part: LayerPart
   private let effect: EffectSimulation
-  private let simulation: EmitterSimulation
   private let timing: MediaTiming
   /// The layer's time at which the loop begins.
   private let begin: Seconds
@@ -27,20 +26,21 @@ struct LayerSurvey {
   private var isLasting = false
 
   /// Looks at a layer; `nil` if nothing of it is visible in the loop.
-  init?(of index: Int, in effect: EffectSimulation, from start: Seconds) {
-    self.index = index
+  init?(of part: LayerPart, in effect: EffectSimulation, from start: Seconds) {
+    self.part = part
     self.effect = effect
-    simulation = effect.layers[index]
+    let simulation = part.simulation
     timing = simulation.layer.timing
-    let now = effect.local(start)
-    let end = simulation.endTime(by: effect.clocks[index])
-    if simulation.nodes.isEmpty || end.map({ $0 <= now && now > 0 }) == true { return nil }
+    let now = start - effect.placement.beginTime
+    if simulation.nodes.isEmpty || part.endTime.map({ $0 <= now && now > 0 }) == true { return nil }
     begin = timing.localTime(at: now)
     lookAtTiming()
     if !isLasting { (rhythms, flaw) = look(at: simulation.layer.animations.filter(\.isOfLayer)) }
     let fades = simulation.layer.transitions.map { $0.timing.parentTime(at: $0.timing.duration) }
     if !isLasting, fades.contains(where: { $0 >= begin }) { flaw = "it fades once" }
   }
+
+  private var simulation: EmitterSimulation { part.simulation }
 
   private mutating func lookAtTiming() {
     isLasting = timing.speed == 0
@@ -104,17 +104,20 @@ struct LayerSurvey {
   private func part(_ cells: [Cell]) -> LoopPart {
     let layer = simulation.layer
     var placement = effect.placement
-    placement.effect = placement.effect.keeping(layer: index, cells: cells.map(\.index))
-    var part = LoopPart(
+    placement.part = part.index
+    for cell in layer.emitterCells.indices where !cells.contains(where: { $0.index == cell }) {
+      placement.effect.layers[part.index].emitterCells[cell].enabled = false
+    }
+    var loop = LoopPart(
       placement: placement,
       budget: effect.budget,
-      name: layer.name.isEmpty ? "layer \(index)" : "the layer \"\(layer.name)\""
+      name: layer.name.isEmpty ? "layer \(part.index)" : "the layer \"\(layer.name)\""
     )
-    part.rhythms = cells.flatMap(\.rhythms)
-    part.flaw = cells.lazy.compactMap(\.flaw).first
-    part.life = cells.compactMap(\.life).max()
-    part.isOldestLast = layer.renderMode == .oldestLast
-    return part
+    loop.rhythms = cells.flatMap(\.rhythms)
+    loop.flaw = cells.lazy.compactMap(\.flaw).first
+    loop.life = cells.compactMap(\.life).max()
+    loop.isOldestLast = layer.renderMode == .oldestLast
+    return loop
   }
 
   /// The root emitter cells.

@@ -133,12 +133,3 @@ struct Course: Equatable, Sendable {
     return way
   }
 }
-
-extension Vector {
-  /// The vector turned clockwise, on the stage, by an angle in radians.
-  fileprivate func turned(by angle: Double) -> Vector {
-    guard angle != 0 else { return self }
-    let unit = Vector(magnitude: 1, radians: angle)
-    return Vector(dx: dx * unit.dx - dy * unit.dy, dy: dx * unit.dy + dy * unit.dx)
-  }
-}

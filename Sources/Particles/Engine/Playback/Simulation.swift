@@ -8,15 +8,6 @@
 /// simulation.draw { block in … }
 /// ```
 package struct Simulation: Sendable {
-  /// The most living particles of one effect; effects with more are thinned.
-  package static let defaultMaximumParticles = 1_000_000
-
-  /// The most dots that effects may paint in a frame, counted once per sprite; effects with more
-  /// are thinned.
-  ///
-  /// A dot is 4 x 4 points, and takes about 2 ns to render.
-  package static let defaultMaximumPaintedDots = 64_000_000
-
   /// The scene.
   ///
   /// Effects that have ended and been removed are no longer in it.
@@ -40,8 +31,8 @@ package struct Simulation: Sendable {
   ///     a sixty-fourth of the dots.
   package init(
     scene: Scene,
-    maximumParticles: Int = defaultMaximumParticles,
-    maximumPaintedDots: Int = defaultMaximumPaintedDots
+    maximumParticles: Int = SceneLimit.particles,
+    maximumPaintedDots: Int = SceneLimit.paintedDots
   ) {
     self.scene = scene
     budget = FrameLoad(
@@ -217,9 +208,9 @@ package struct Simulation: Sendable {
     }
     order.sort()
     for place in 0..<order.count {
-      let (part, path) = order[place]
+      let (slice, path) = order[place]
       guard let effect = path.first else { continue }
-      effects[effect].draw(part, of: path.dropFirst(), at: time, using: &drawing) {
+      effects[effect].draw(slice, of: path.dropFirst(), at: time, using: &drawing) {
         body($0, effect)
       }
     }
@@ -234,6 +225,15 @@ package struct Simulation: Sendable {
     guard !gains.isEmpty else { return draw(paint) }
     drawEffects { opacities.yield($0, times: gains[$1], to: paint) }
   }
+
+  /// The numbers of particles born, alive and dropped at the present time.
+  /// - Complexity: O(emitter cells · log *k*) in the number of keys that animate a birthRate.
+  package var counts: ParticleCounts {
+    effects.reduce(ParticleCounts()) { $0 + $1.counts(at: time) }
+  }
+
+  /// The thinned parts of all effects, in their order.
+  package var thinnings: [Thinning] { effects.flatMap(\.thinnings) }
 
   /// How fast the frame that was drawn last changes.
   package var pace: FramePace { drawing.pace }

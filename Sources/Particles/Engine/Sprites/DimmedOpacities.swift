@@ -1,6 +1,6 @@
-/// A scratch column for the opacities of dimmed sprites.
+/// A scratch copy of sprites whose opacities are dimmed.
 package struct DimmedOpacities: Sendable {
-  private var numbers = [Float](repeating: 0, count: SpriteBlock.capacity)
+  private var buffer = SpriteBuffer()
 
   /// Creates the memory.
   package init() {}
@@ -13,12 +13,9 @@ package struct DimmedOpacities: Sendable {
   ) {
     guard gain > 0 else { return }
     guard gain < 1 else { return body(block) }
-    numbers.withUnsafeMutableBufferPointer { numbers in
-      for sprite in 0..<min(block.count, numbers.count) {
-        numbers[sprite] = block.opacity[sprite] * gain
-      }
-      guard let start = numbers.baseAddress else { return }
-      body(block.with(opacity: SpriteColumn(start, isUniform: false)))
+    buffer.yield(block, to: body) { sprites in
+      let opacity = sprites.each(.opacity)
+      for sprite in 0..<sprites.count { opacity[sprite] *= gain }
     }
   }
 }

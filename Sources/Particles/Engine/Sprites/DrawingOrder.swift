@@ -1,30 +1,20 @@
 /// The parts of a scene that have sprites, in drawing order: by zPosition, equal ones in the scene's
 /// order.
 struct DrawingOrder: Sendable {
-  /// A part of an effect.
-  enum Part: Sendable {
-    case layer(Int)
-    /// The sparks of a firework behind its depth, or in front of it.
-    case sparks(Int, inFront: Bool)
-    case items(Int)
-  }
-
-  /// A part, and the effect that it belongs to.
+  /// A slice of depth of a part.
   private struct Entry: Sendable {
-    let part: Part
-    /// The range of the effect's path in `paths`.
+    let slice: Int
+    /// The range of the part's path in `paths`.
     let path: Range<Int>
   }
 
   private var parts: [Entry] = []
-  /// The paths of indices to effects: the index in the scene, then those of inclusions and of their
-  /// occurrences.
+  /// The paths of indices to parts: the index of the effect in the scene, that of the part in the
+  /// effect, and then of occurrences and their parts.
   private var paths: [Int] = []
   private var order = StableOrder()
-  /// The path of the effect whose parts are listed.
+  /// The path of what is listed.
   private var path: [Int] = []
-  /// Its range in `paths`, once it has a part.
-  private var range: Range<Int>?
 
   /// Removes all parts and keeps the capacity.
   mutating func removeAll() {
@@ -33,25 +23,17 @@ struct DrawingOrder: Sendable {
     order.removeAll()
   }
 
-  /// Continues with an effect below the present one.
-  mutating func enter(_ step: Int) {
-    path.append(step)
-    range = nil
-  }
+  /// Continues with an effect, a part or an occurrence below the present one.
+  mutating func enter(_ step: Int) { path.append(step) }
 
-  /// Continues with the effect above the present one.
-  mutating func leave() {
-    path.removeLast()
-    range = nil
-  }
+  /// Continues with what is above the present one.
+  mutating func leave() { path.removeLast() }
 
-  /// Adds a part of the present effect.
-  mutating func append(_ part: Part, zPosition: Double) {
-    let range = range ?? paths.count..<paths.count + path.count
-    if self.range == nil { paths.append(contentsOf: path) }
-    self.range = range
+  /// Adds the present part, or a slice of its depth.
+  mutating func append(_ slice: Int = 0, zPosition: Double) {
     order.append(parts.count, of: 0, key: zPosition)
-    parts.append(Entry(part: part, path: range))
+    parts.append(Entry(slice: slice, path: paths.count..<paths.count + path.count))
+    paths.append(contentsOf: path)
   }
 
   /// Sorts the parts.
@@ -60,9 +42,9 @@ struct DrawingOrder: Sendable {
   /// The number of parts.
   var count: Int { order.entries.count }
 
-  /// A part in drawing order, and the path of its effect.
-  subscript(place: Int) -> (part: Part, path: ArraySlice<Int>) {
+  /// A slice in drawing order, and the path of its part.
+  subscript(place: Int) -> (slice: Int, path: ArraySlice<Int>) {
     let entry = parts[Int(order.entries[place].place)]
-    return (entry.part, paths[entry.path])
+    return (entry.slice, paths[entry.path])
   }
 }

@@ -7,12 +7,8 @@ struct LayerTransform: Equatable {
 
   /// The place to which a place is moved.
   func applied(to place: Vector) -> Vector {
-    let (offset, turn) = (place - center, Vector(magnitude: scale, radians: radians))
-    return center + translation
-      + Vector(
-        dx: offset.dx * turn.dx - offset.dy * turn.dy,
-        dy: offset.dx * turn.dy + offset.dy * turn.dx
-      )
+    center + translation
+      + (place - center).turned(by: Vector(magnitude: scale, radians: radians))
   }
 
   /// The transform at a time; `nil` for the identity.

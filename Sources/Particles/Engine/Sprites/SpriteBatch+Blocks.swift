@@ -15,11 +15,12 @@ extension SpriteBatch {
     using buffer: inout SpriteBuffer,
     _ body: (SpriteBlock) -> Void
   ) {
-    let shortest = min(x.count, y.count, scale.count, rotation.count)
-    let count = min(shortest, red.count, green.count, min(blue.count, opacity.count))
+    let count = SpriteKey.allCases.reduce(self.count) {
+      $1.fallback == nil ? min($0, self[$1].count) : $0
+    }
     buffer.withCursor { cursor in
       for run in runs {
-        let limit = run.isStretched ? min(count, aspect.count) : count
+        let limit = run.isStretched ? min(count, self[.aspect].count) : count
         let range = run.range.clamped(to: 0..<limit)
         for first in stride(from: range.lowerBound, to: range.upperBound, by: SpriteBlock.capacity)
         {
@@ -34,20 +35,14 @@ extension SpriteBatch {
 
   /// Copies sprites from an index on.
   private func copy(from first: Int, isStretched: Bool, to cursor: inout SpriteCursor) {
-    cursor.copy(.x, x, from: first)
-    cursor.copy(.y, y, from: first)
-    cursor.copy(.scale, scale, from: first)
-    cursor.copy(.rotation, rotation, from: first)
-    cursor.copy(.red, red, from: first)
-    cursor.copy(.green, green, from: first)
-    cursor.copy(.blue, blue, from: first)
-    cursor.copy(.opacity, opacity, from: first)
-    cursor.set(.intensity, to: 1)
-    if first + cursor.count <= intensity.count { cursor.copy(.intensity, intensity, from: first) }
-    cursor.set(.aspect, to: 1)
-    if isStretched { cursor.copy(.aspect, aspect, from: first) }
-    cursor.set(.age, to: 0)
-    if first + cursor.count <= age.count { cursor.copy(.age, age, from: first) }
+    for key in SpriteKey.allCases {
+      let isHeld = first + cursor.count <= self[key].count && (key != .aspect || isStretched)
+      if !isHeld, let number = key.fallback {
+        cursor.set(key, to: number)
+      } else {
+        cursor.copy(key, self[key], from: first)
+      }
+    }
     for sprite in 0..<cursor.count {
       cursor.births[sprite] = first + sprite < birth.count ? birth[first + sprite] : 0
     }
@@ -56,7 +51,7 @@ extension SpriteBatch {
 
 extension SpriteCursor {
   /// Copies numbers of a column from an index on.
-  fileprivate mutating func copy(_ key: Key, _ numbers: [Float], from first: Int) {
+  fileprivate mutating func copy(_ key: SpriteKey, _ numbers: [Float], from first: Int) {
     let (column, count) = (fresh(key), count)
     numbers.withUnsafeBufferPointer { numbers in
       guard let start = numbers.baseAddress else { return }

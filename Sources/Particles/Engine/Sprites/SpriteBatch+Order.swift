@@ -55,7 +55,7 @@ extension EmitterSimulation {
       forEachLiving(of: index) { particle in
         let sprite = batch.sorting.depths.count
         node.plan.animate(&recipe, bornAt: node.particles.times[particle])
-        let depth = node.depth(of: particle, atAge: Double(batch.age[sprite]), by: recipe)
+        let depth = node.depth(of: particle, atAge: Double(batch[.age][sprite]), by: recipe)
         batch.sorting.depths.append(depth)
       }
     }
@@ -95,17 +95,9 @@ extension SpriteBatch {
   /// Permutes the sprites by the computed order.
   fileprivate mutating func moveSprites() {
     let entries = sorting.order.entries
-    Self.move(&x, to: entries, by: &sorting.column)
-    Self.move(&y, to: entries, by: &sorting.column)
-    Self.move(&scale, to: entries, by: &sorting.column)
-    Self.move(&aspect, to: entries, by: &sorting.column)
-    Self.move(&rotation, to: entries, by: &sorting.column)
-    Self.move(&red, to: entries, by: &sorting.column)
-    Self.move(&green, to: entries, by: &sorting.column)
-    Self.move(&blue, to: entries, by: &sorting.column)
-    Self.move(&opacity, to: entries, by: &sorting.column)
-    Self.move(&intensity, to: entries, by: &sorting.column)
-    Self.move(&age, to: entries, by: &sorting.column)
+    for key in SpriteKey.allCases {
+      Self.move(&numbers[key.rawValue], to: entries, by: &sorting.column)
+    }
     Self.move(&birth, to: entries, by: &sorting.births)
   }
 

@@ -35,7 +35,7 @@ extension SpriteCursor {
       return pace.note(speed: bound * zoomed)
     }
     setVelocities(of: subject, scratch: &scratch)
-    let (velocityX, velocityY) = (self[.velocityReach], self[.accelerationReach])
+    let (velocityX, velocityY) = (self[.velocityX], self[.velocityY])
     forSample(of: subject) { sprite, light in
       let (x, y) = (velocityX[sprite], velocityY[sprite])
       let speed = max(Double((x * x + y * y).squareRoot()), edgeSpeed) * zoomed
@@ -116,7 +116,7 @@ extension SpriteCursor {
   /// Computes the velocities of particles.
   private mutating func setVelocities(of subject: Subject, scratch: inout CellRecipe) {
     let (node, places, particles) = (subject.node, subject.places, subject.node.particles)
-    let (x, y) = (each(.velocityReach), each(.accelerationReach))
+    let (x, y) = (self[.velocityX], self[.velocityY])
     let (ages, count) = (self[.age].start, count)
     let animation = node.animation.flatMap { $0.actsInFlight ? $0 : nil }
     if particles.isStepped {
@@ -129,9 +129,10 @@ extension SpriteCursor {
       let (motion, drag) = (node.recipe.motion, Float(node.recipe.motion.drag))
       let push = (Float(motion.acceleration.dx), Float(motion.acceleration.dy))
       let (births, velocities) = (particles[.velocityX].start, particles[.velocityY].start)
+      // With drag the reach per unit of velocity is known: v0 (1 - k r) + a r.
+      let reaches = drag == 0 ? ages : UnsafePointer(self[.velocityReach])
       places.forEach(count) { sprite, particle in
-        // With drag the reach per unit of velocity is there: v0 (1 - k r) + a r.
-        let reach = drag == 0 ? ages[sprite] : x[sprite]
+        let reach = reaches[sprite]
         let left = 1 - drag * reach
         x[sprite] = births[particle] * left + push.0 * reach
         y[sprite] = velocities[particle] * left + push.1 * reach
@@ -149,7 +150,7 @@ extension SpriteCursor {
 
   /// The largest speed of all particles, and of those that are seen.
   private func fastest(of subject: Subject) -> (all: Float, seen: Float) {
-    let (velocityX, velocityY) = (self[.velocityReach], self[.accelerationReach])
+    let (velocityX, velocityY) = (self[.velocityX], self[.velocityY])
     let (x, y, opacity, scale) = (self[.x], self[.y], self[.opacity], self[.scale])
     var (all, seen) = (Float(0), Float(0))
     for sprite in 0..<count {
@@ -168,7 +169,7 @@ extension SpriteCursor {
   /// Stretches the particles that are fast enough.
   private mutating func stretch(_ subject: Subject) {
     let (streak, exposure) = (subject.node.plan.streak, subject.exposure)
-    let (velocityX, velocityY) = (self[.velocityReach], self[.accelerationReach])
+    let (velocityX, velocityY) = (self[.velocityX], self[.velocityY])
     let (ages, scales, aspects) = (self[.age], self[.scale], self[.aspect])
     var isFirst = true
     for sprite in 0..<count {

@@ -178,7 +178,7 @@ extension SpriteCursor {
 
 extension LifeCurve.KeyPath {
   /// The column that curves multiply, and the largest product; `nil` if they do not multiply.
-  fileprivate var multiplied: (column: SpriteCursor.Key, most: Float)? {
+  fileprivate var multiplied: (column: SpriteKey, most: Float)? {
     switch self {
     case .scale: (.scale, .infinity)
     case .opacity: (.opacity, 1)

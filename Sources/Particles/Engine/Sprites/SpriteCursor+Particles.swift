@@ -14,7 +14,7 @@ extension SpriteCursor {
       return evaluate(places, of: node, by: node.recipe, reaches: reaches)
     }
     // Each particle has its own recipe.
-    for column in Key.allCases where column != .age { _ = fresh(column) }
+    for column in SpriteKey.allCases where column != .age { _ = fresh(column) }
     scratch.copy(node.recipe)
     for sprite in 0..<count {
       let particle = places[sprite]
@@ -61,7 +61,7 @@ extension SpriteCursor {
   /// bounded.
   @inline(__always)
   private mutating func fill(
-    _ column: Key,
+    _ column: SpriteKey,
     _ births: Column<Float>,
     _ places: ParticlePlaces,
     growing speed: Double,
@@ -84,7 +84,7 @@ extension SpriteCursor {
 
   /// Fills a color channel or the opacity, which change linearly with age and are clamped to 0...1.
   private mutating func fade(
-    _ column: Key,
+    _ column: SpriteKey,
     _ births: Column<Float>,
     _ places: ParticlePlaces,
     _ speed: Double
@@ -168,7 +168,7 @@ extension SpriteCursor {
   /// ages.
   private mutating func reach(by motion: Motion, knowing reaches: UnsafePointer<Float>?) {
     let (ages, count) = (self[.age].start, count)
-    let (velocities, accelerations) = (fresh(.velocityReach), fresh(.accelerationReach))
+    let (velocities, accelerations) = (self[.velocityReach], self[.accelerationReach])
     if let reaches, motion.drag >= Self.leastTellingDrag {
       let perDrag = 1 / Float(motion.drag)
       for sprite in 0..<count {
@@ -190,15 +190,14 @@ extension SpriteCursor {
   /// Evaluates positions along one axis from the displacements per unit of velocity and of
   /// acceleration.
   private mutating func carry(
-    _ column: Key,
+    _ column: SpriteKey,
     _ places: ParticlePlaces,
     from births: Column<Float>,
     _ velocities: Column<Float>,
     _ acceleration: Float
   ) {
     let (column, count) = (fresh(column), count)
-    let (velocityReach, accelerationReach) =
-      (self[.velocityReach].start, self[.accelerationReach].start)
+    let (velocityReach, accelerationReach) = (self[.velocityReach], self[.accelerationReach])
     let (births, velocities) = (births.start, velocities.start)
     places.forEach(count) { sprite, particle in
       column[sprite] =

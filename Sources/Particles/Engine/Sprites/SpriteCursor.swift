@@ -1,21 +1,27 @@
 /// Unsafe access to the columns of a block that is being filled.
 ///
 /// A column is uniform while it holds one number for all sprites.
-struct SpriteCursor {
-  enum Key: Int, CaseIterable {
-    case x, y, scale, aspect, rotation, red, green, blue, opacity, intensity, age
-    /// Scratch: the displacements per unit of velocity and of acceleration.
+package struct SpriteCursor {
+  /// Columns of intermediate results, before those of the sprites, from the last to the first; they
+  /// are never uniform.
+  enum Scratch: Int, CaseIterable {
+    /// In points per second.
+    case velocityX, velocityY
+    /// The displacements per unit of velocity and of acceleration, which are written in groups of
+    /// four: up to three numbers of the columns of velocities may be overwritten.
     case velocityReach, accelerationReach
+
+    static let length = allCases.count * SpriteBlock.capacity
   }
 
-  /// The length of the buffer: a column may be written beyond its end in groups of four.
-  static let length = Key.allCases.count * SpriteBlock.capacity + 4
+  /// The length of the buffer: a column may be read beyond its end in groups of four.
+  static let length = Scratch.length + SpriteKey.allCases.count * SpriteBlock.capacity + 4
 
   private let numbers: UnsafeMutablePointer<Float>
   /// The indices of births, if they are not consecutive in the particles' columns.
   let births: UnsafeMutablePointer<UInt32>
   /// The number of sprites.
-  var count = 0
+  package internal(set) var count = 0
   /// A bit for each column that is uniform.
   private var uniformColumns: UInt32 = 0
   /// Whether columns may be uniform; not for one sprite among others.
@@ -37,15 +43,21 @@ struct SpriteCursor {
   }
 
   @inline(__always)
-  private func start(_ column: Key) -> UnsafeMutablePointer<Float> {
+  private func start(_ column: SpriteKey) -> UnsafeMutablePointer<Float> {
     numbers + column.rawValue &* SpriteBlock.capacity
   }
 
+  /// A column of intermediate results.
   @inline(__always)
-  func isUniform(_ column: Key) -> Bool { uniformColumns >> UInt32(column.rawValue) & 1 != 0 }
+  subscript(column: Scratch) -> UnsafeMutablePointer<Float> {
+    numbers - (column.rawValue &+ 1) &* SpriteBlock.capacity
+  }
+
+  @inline(__always)
+  func isUniform(_ column: SpriteKey) -> Bool { uniformColumns >> UInt32(column.rawValue) & 1 != 0 }
 
   /// Sets a column to one number.
-  mutating func set(_ column: Key, to number: Float) {
+  package mutating func set(_ column: SpriteKey, to number: Float) {
     start(column)[0] = number
     if mayBeUniform {
       uniformColumns |= 1 << UInt32(column.rawValue)
@@ -56,13 +68,13 @@ struct SpriteCursor {
 
   /// A column with a number for each sprite, whose present values are undefined.
   @inline(__always)
-  mutating func fresh(_ column: Key) -> UnsafeMutablePointer<Float> {
+  mutating func fresh(_ column: SpriteKey) -> UnsafeMutablePointer<Float> {
     uniformColumns &= ~(1 << UInt32(column.rawValue))
     return start(column)
   }
 
   /// A column with a number for each sprite; a uniform one is copied to all.
-  mutating func each(_ column: Key) -> UnsafeMutablePointer<Float> {
+  package mutating func each(_ column: SpriteKey) -> UnsafeMutablePointer<Float> {
     let start = start(column)
     guard isUniform(column) else { return start }
     let number = start[0]
@@ -71,14 +83,14 @@ struct SpriteCursor {
   }
 
   /// Multiplies a column.
-  mutating func multiply(_ column: Key, by factor: Float) {
+  package mutating func multiply(_ column: SpriteKey, by factor: Float) {
     let start = start(column)
     for sprite in 0..<(isUniform(column) ? 1 : count) { start[sprite] *= factor }
   }
 
   /// A column for reading.
   @inline(__always)
-  subscript(column: Key) -> SpriteColumn {
+  subscript(column: SpriteKey) -> SpriteColumn {
     SpriteColumn(start(column), isUniform: isUniform(column))
   }
 
@@ -88,27 +100,33 @@ struct SpriteCursor {
     runIndex: Int,
     runCount: Int,
     births: UnsafePointer<UInt32>? = nil,
-    next: ParticleAddresses? = nil
+    next: ParticlePrefetch? = nil
   ) -> SpriteBlock {
     SpriteBlock(
       run: run,
       runIndex: runIndex,
       runCount: runCount,
       count: count,
-      x: self[.x],
-      y: self[.y],
-      scale: self[.scale],
-      aspect: self[.aspect],
-      rotation: self[.rotation],
-      red: self[.red],
-      green: self[.green],
-      blue: self[.blue],
-      opacity: self[.opacity],
-      intensity: self[.intensity],
-      age: self[.age],
+      numbers: numbers,
+      uniformColumns: uniformColumns,
       births: births ?? UnsafePointer(self.births),
       next: next
     )
+  }
+
+  /// Becomes a copy of a block.
+  mutating func copy(_ block: SpriteBlock) {
+    (count, uniformColumns) = (block.count, block.uniformColumns)
+    for key in SpriteKey.allCases {
+      start(key).update(from: block[key].start, count: isUniform(key) ? 1 : count)
+    }
+  }
+
+  /// A block with these columns for its own.
+  func applied(to block: SpriteBlock) -> SpriteBlock {
+    var block = block
+    (block.numbers, block.uniformColumns) = (UnsafePointer(numbers), uniformColumns)
+    return block
   }
 
   /// Begins a block of single sprites: nothing but the aspect is uniform.

@@ -57,15 +57,8 @@ package struct PointerHistory: Hashable, Sendable {
     return count > 0 ? places[count - 1] : nil
   }
 
-  /// The number of moves up to a time, by binary search.
-  private func count(upTo time: Seconds) -> Int {
-    var (low, high) = (0, times.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if times[middle] <= time { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  /// The number of moves up to a time.
+  private func count(upTo time: Seconds) -> Int { times.endOfPrefix { $0 <= time } }
 
   /// All recorded moves, in the order of their times.
   var moves: [(time: Seconds, place: Point?)] { zip(times, places).map { ($0, $1) } }

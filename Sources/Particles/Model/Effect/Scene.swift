@@ -29,6 +29,9 @@ package struct Scene: Hashable, Sendable {
     /// What begins in them lasts as long as it does without a window. Layers that stand still, run
     /// backward or repeat have none.
     var births: Range<Seconds>?
+    /// The only part that plays, by its place among layers, fireworks, items and included effects;
+    /// `nil` for all.
+    var part: Int?
 
     /// Places an effect.
     package init(

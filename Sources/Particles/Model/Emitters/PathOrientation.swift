@@ -12,7 +12,7 @@ package enum PathOrientation: Hashable, Sendable {
   init(of path: [Contents.Corner]) {
     var corners: [Vector] = []
     for corner in path {
-      let place = Vector(dx: Self.clamped(corner.x), dy: Self.clamped(corner.y))
+      let place = Vector(dx: corner.x, dy: corner.y).tamed(by: 1)
       if place != corners.last { corners.append(place) }
     }
     if let first = corners.first, corners.count > 1, corners.last == first { corners.removeLast() }
@@ -57,9 +57,5 @@ package enum PathOrientation: Hashable, Sendable {
 
   private static func cross(_ one: Vector, _ other: Vector) -> Double {
     one.dx * other.dy - one.dy * other.dx
-  }
-
-  private static func clamped(_ place: Double) -> Double {
-    place.isNaN ? 0 : min(max(place, -1), 1)
   }
 }

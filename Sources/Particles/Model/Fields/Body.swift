@@ -122,6 +122,17 @@ extension Vector {
     Vector(dx: dx.tamed(in: -limit...limit, or: 0), dy: dy.tamed(in: -limit...limit, or: 0))
   }
 
+  /// The complex product: the vector turned by another's angle, times its magnitude.
+  @inline(__always)
+  func turned(by other: Vector) -> Vector {
+    Vector(dx: dx * other.dx - dy * other.dy, dy: dx * other.dy + dy * other.dx)
+  }
+
+  /// The vector turned clockwise, on the stage, by an angle in radians.
+  func turned(by radians: Double) -> Vector {
+    radians == 0 ? self : turned(by: Vector(magnitude: 1, radians: radians))
+  }
+
   /// The dot product.
   func dot(_ other: Vector) -> Double { dx * other.dx + dy * other.dy }
 }

@@ -39,12 +39,7 @@ extension KeyframeTrack {
   private func value(atProgress progress: Double) -> Double {
     if let coordinate, coordinate.trajectory.isPaced { return coordinate.value(at: progress) }
     guard progress >= keyTime(0) else { return keyValue(0) }
-    var low = 0
-    var high = keyCount
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if keyTime(middle) <= progress { low = middle } else { high = middle }
-    }
+    let low = (1..<max(1, keyCount)).endOfPrefix { keyTime($0) <= progress } - 1
     guard low + 1 < keyCount, calculationMode != .discrete else { return keyValue(low) }
     let start = keyTime(low)
     let part = pace(after: low).progress(at: (progress - start) / (keyTime(low + 1) - start))

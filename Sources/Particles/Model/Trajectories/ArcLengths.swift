@@ -60,12 +60,7 @@ struct ArcLengths: Hashable, Sendable {
   /// - Complexity: O(log *n*) in the number of parts.
   func place(at share: Double, in pieces: [TrajectoryPiece]) -> (piece: Int, parameter: Double) {
     let wanted = share * total
-    var low = 0
-    var high = marks.count - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if marks[middle].length > wanted { high = middle } else { low = middle + 1 }
-    }
+    let low = marks.dropLast().endOfPrefix { $0.length <= wanted }
     let mark = marks[low]
     let isFirst = low == 0 || marks[low - 1].piece != mark.piece
     let start = isFirst ? 0 : marks[low - 1].parameter

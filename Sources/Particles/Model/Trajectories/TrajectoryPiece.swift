@@ -102,10 +102,4 @@ extension Vector {
     let length = magnitude
     return length > 0 ? Vector(dx: dx / length, dy: dy / length) : .zero
   }
-
-  fileprivate func turned(by radians: Double) -> Vector {
-    guard radians != 0 else { return self }
-    let (sine, cosine) = (sin(radians), cos(radians))
-    return Vector(dx: dx * cosine - dy * sine, dy: dx * sine + dy * cosine)
-  }
 }

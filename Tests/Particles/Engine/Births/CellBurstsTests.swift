@@ -23,7 +23,7 @@ struct CellBurstsTests {
       #expect(scene(cell).batch(at: time).count == count, "at \(time)")
     }
     let batch = scene(cell).batch(at: 2)
-    let births = batch.age.map { 2 - $0 }
+    let births = batch[.age].map { 2 - $0 }
     #expect(births == births.sorted())
     #expect(births.count { abs($0 - 1.05) < 1e-5 } == 7)
     // The fifth birth of the rate comes before the burst of the same time.

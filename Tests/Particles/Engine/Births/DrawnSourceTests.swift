@@ -123,11 +123,11 @@ struct DrawnSourceTests {
           colors: ["r": Color(red: 1, green: 0, blue: 0), "g": Color(red: 0, green: 1, blue: 0)]
         )
       }.batch(at: 0)
-      let right = batch.x.indices.count { index in
-        let isLeft = batch.x[index] < 0
-        return batch.blue[index] == (inherits ? 0 : 1)
-          && batch.red[index] == (inherits && isLeft ? 1 : 0)
-          && batch.green[index] == (inherits && !isLeft ? 1 : 0)
+      let right = batch[.x].indices.count { index in
+        let isLeft = batch[.x][index] < 0
+        return batch[.blue][index] == (inherits ? 0 : 1)
+          && batch[.red][index] == (inherits && isLeft ? 1 : 0)
+          && batch[.green][index] == (inherits && !isLeft ? 1 : 0)
       }
       #expect(right == 2000)
     }

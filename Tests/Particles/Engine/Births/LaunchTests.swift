@@ -30,7 +30,7 @@ struct LaunchTests {
       let batch = simulation.batch()
       #expect(batch.count == count)
       for sprite in 0..<batch.count {
-        let (x, y) = (Double(batch.x[sprite]), Double(batch.y[sprite]))
+        let (x, y) = (Double(batch[.x][sprite]), Double(batch[.y][sprite]))
         let (right, down) = (abs(x - 300) - 50, abs(y - 200) - 20)
         let distance: Double = max(abs(right), abs(down))
         // The shifts of the origin (7.5) and of a spark (9), and the longest trajectory, 0.99 * 45.
@@ -54,7 +54,7 @@ struct LaunchTests {
       simulation.advance(to: 0.399)
       let batch = simulation.batch()
       // Trajectories to the right end at x ≥ 0.3 units, so that x tells left from right.
-      #expect(batch.x.count { $0 > 0 } == count / 2 && batch.x.count { $0 < 0 } == count / 2)
+      #expect(batch[.x].count { $0 > 0 } == count / 2 && batch[.x].count { $0 < 0 } == count / 2)
     }
   }
 
@@ -80,10 +80,10 @@ struct LaunchTests {
       if launch.isMultiple(of: 10) { simulation.draw(into: &batch) }
       most = max(most, simulation.effects.count)
       #expect(simulation.scene.placements.count == simulation.effects.count)
-      if launch == 200 { capacity = simulation.effects.capacity + batch.x.capacity }
+      if launch == 200 { capacity = simulation.effects.capacity + batch[.x].capacity }
     }
     #expect(most <= (isFountain ? 14 : 6))
-    #expect(simulation.effects.capacity + batch.x.capacity <= 2 * capacity)
+    #expect(simulation.effects.capacity + batch[.x].capacity <= 2 * capacity)
     simulation.advance(to: 2000)
     finished += simulation.removeFinished().count
     #expect(finished == 10_000 && simulation.effects.isEmpty && simulation.endTime == 0)

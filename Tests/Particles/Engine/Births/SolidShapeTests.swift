@@ -24,8 +24,8 @@ struct SolidShapeTests {
 
   private func meanSquare(_ batch: SpriteBatch, _ other: SpriteBatch? = nil) -> Double {
     (0..<count).reduce(0) { sum, index in
-      let x = Double(batch.x[index] - (other?.x[index] ?? 0))
-      let y = Double(batch.y[index] - (other?.y[index] ?? 0))
+      let x = Double(batch[.x][index] - (other?[.x][index] ?? 0))
+      let y = Double(batch[.y][index] - (other?[.y][index] ?? 0))
       return sum + (x * x + y * y) / Double(count)
     }
   }
@@ -40,7 +40,7 @@ struct SolidShapeTests {
     // E[r²] is R² on the surface and 3/5 R² inside.
     let expected = 200.0 * 200 * 2 / 3 * (mode == .volume ? 0.6 : 1)
     #expect(abs(meanSquare(batch) / expected - 1) < 0.03)
-    let radii = zip(batch.x, batch.y).map { ($0 * $0 + $1 * $1).squareRoot() }
+    let radii = zip(batch[.x], batch[.y]).map { ($0 * $0 + $1 * $1).squareRoot() }
     #expect(radii.allSatisfy { $0 <= 200.01 })
     // Half of a sphere's surface projects into the disc of the radius sqrt(3)/2 R.
     if mode != .volume {
@@ -54,8 +54,8 @@ struct SolidShapeTests {
     #expect(abs(meanSquare(end, start) / (60 * 60 * 2.0 / 3) - 1) < 0.03)
     for index in 0..<count {
       // On the surface the displacement is 60/200 of the position.
-      #expect(abs(end.x[index] - start.x[index] * 1.3) < 0.01)
-      #expect(abs(end.y[index] - start.y[index] * 1.3) < 0.01)
+      #expect(abs(end[.x][index] - start[.x][index] * 1.3) < 0.01)
+      #expect(abs(end[.y][index] - start[.y][index] * 1.3) < 0.01)
     }
   }
 
@@ -65,8 +65,8 @@ struct SolidShapeTests {
   )
   func projectedCuboidIsWeightedByLengthAndArea(mode: EmitterMode) {
     let batch = batch(.cuboid, mode)
-    let isOnSide = batch.x.map { abs($0) == 100 }
-    let isOnTop = batch.y.map { abs($0) == 50 }
+    let isOnSide = batch[.x].map { abs($0) == 100 }
+    let isOnTop = batch[.y].map { abs($0) == 50 }
     let corners = zip(isOnSide, isOnTop).count { $0 && $1 }
     let edges = zip(isOnSide, isOnTop).count { $0 != $1 }
     let parts: (corners: Double, edges: Double)
@@ -86,7 +86,7 @@ struct SolidShapeTests {
     cell.velocity = 100
     cell.emissionLatitude = .degrees(60)
     let batch = scene(cell).batch(at: 1)
-    #expect(abs(batch.x[0] - 50) < 1e-4 && batch.y[0] == 0)
+    #expect(abs(batch[.x][0] - 50) < 1e-4 && batch[.y][0] == 0)
   }
 
   @Test(

@@ -24,16 +24,16 @@ struct CellLifeTests {
     let quarter = scene.batch(at: 0.5)
     var amplitudes: [Double] = []
     for index in 0..<200 {
-      #expect(start.x[index] == 0)
-      #expect(abs(full.x[index]) < 1e-3)
-      let sine = Double(half.x[index]) / -2
-      let cosine = Double(quarter.x[index]) + sine
+      #expect(start[.x][index] == 0)
+      #expect(abs(full[.x][index]) < 1e-3)
+      let sine = Double(half[.x][index]) / -2
+      let cosine = Double(quarter[.x][index]) + sine
       amplitudes.append((sine * sine + cosine * cosine).squareRoot())
     }
     let mean: Double = amplitudes.reduce(0, +) / 200
     #expect(amplitudes.allSatisfy { (4.999...15.001).contains($0) })
     #expect(abs(mean - 10) < 1)
-    #expect(Set(half.x).count == 200)
+    #expect(Set(half[.x]).count == 200)
   }
 
   @Test("Sway frequencies vary over swayFrequencyRange")
@@ -44,9 +44,9 @@ struct CellLifeTests {
     cell.swayFrequencyRange = 0.5
     // At the frequency f, x is 0 again after 1/f: only particles of f = 1 are back after 1 s.
     let batch = scene(cell).batch(at: 1)
-    #expect(batch.x.count { abs($0) > 1 } > 200)
+    #expect(batch[.x].count { abs($0) > 1 } > 200)
     cell.swayFrequencyRange = 0
-    #expect(scene(cell).batch(at: 1).x.allSatisfy { abs($0) < 1e-3 })
+    #expect(scene(cell).batch(at: 1)[.x].allSatisfy { abs($0) < 1e-3 })
   }
 
   @Test(
@@ -68,8 +68,8 @@ struct CellLifeTests {
       let (plain, found) = (scene(straight).batch(at: time), scene(swinging).batch(at: time))
       for index in 0..<50 {
         let off = Vector(
-          dx: Double(found.x[index] - plain.x[index]),
-          dy: Double(found.y[index] - plain.y[index])
+          dx: Double(found[.x][index] - plain[.x][index]),
+          dy: Double(found[.y][index] - plain[.y][index])
         )
         #expect(abs(off.dx * cosine + off.dy * sine) < 1e-3)
         farthest = max(farthest, off.magnitude)
@@ -84,8 +84,8 @@ struct CellLifeTests {
     cell.xAcceleration = 30
     cell.swayAmplitude = 20
     let batch = scene(cell).batch(at: 1.3)
-    #expect(batch.x.allSatisfy { isClose(Double($0), 30 * 1.3 * 1.3 / 2, size: 100) })
-    #expect(batch.y.contains { abs($0) > 5 })
+    #expect(batch[.x].allSatisfy { isClose(Double($0), 30 * 1.3 * 1.3 / 2, size: 100) })
+    #expect(batch[.y].contains { abs($0) > 5 })
   }
 
   @Test("A particle's rotation at birth covers rotation ± rotationRange")
@@ -94,7 +94,7 @@ struct CellLifeTests {
     cell.rotation = .degrees(30)
     cell.rotationRange = .degrees(90)
     cell.spin = .degrees(10)
-    let rotations = scene(cell).batch(at: 2).rotation
+    let rotations = scene(cell).batch(at: 2)[.rotation]
     let degrees: [Double] = rotations.map { Double($0) * 180 / Double.pi - 20 }
     let mean: Double = degrees.reduce(0, +) / 4000
     let (least, most): (Double, Double) = (degrees.min() ?? 0, degrees.max() ?? 0)
@@ -111,7 +111,7 @@ struct CellLifeTests {
     cell.xAcceleration = 20
     cell.alignsToMotion = true
     for time in [0.0, 0.5, 1, 3] {
-      let rotation = Double(scene(cell).batch(at: time).rotation[0])
+      let rotation = Double(scene(cell).batch(at: time)[.rotation][0])
       #expect(abs(rotation - atan2(-50 + 50 * time, 20 * time)) < 1e-5)
     }
   }
@@ -135,8 +135,8 @@ struct CellLifeTests {
     ]
     for (time, scale, opacity) in expected {
       let batch = scene(cell).batch(at: time)
-      #expect(abs(Double(batch.scale[0]) - scale) < 1e-4)
-      #expect(abs(Double(batch.opacity[0]) - opacity) < 1e-5)
+      #expect(abs(Double(batch[.scale][0]) - scale) < 1e-4)
+      #expect(abs(Double(batch[.opacity][0]) - opacity) < 1e-5)
     }
   }
 
@@ -148,8 +148,8 @@ struct CellLifeTests {
       Color(red: 1, green: 0, blue: 0), Color(red: 0, green: 1, blue: 0, alpha: 0),
     ]
     let batch = scene(cell).batch(at: 1)
-    #expect(batch.red[0] == 0.75 && batch.green[0] == 0.25 && batch.blue[0] == 0)
-    #expect(batch.opacity[0] == 0.375)
+    #expect(batch[.red][0] == 0.75 && batch[.green][0] == 0.25 && batch[.blue][0] == 0)
+    #expect(batch[.opacity][0] == 0.375)
   }
 
   @Test("colorOverLife has its colors at their locations and holds them beyond the ends")
@@ -160,7 +160,7 @@ struct CellLifeTests {
     // Before the first location, at it, halfway to the jump, at it, halfway down, after the last.
     for (time, red) in [(0.5, 0), (1, 0), (1.5, 0.5), (2, 0.5), (2.5, 0.375), (3.9, 0.25)] {
       let batch = scene(cell).batch(at: time)
-      #expect(isClose(Double(batch.red[0]), red) && isClose(Double(batch.green[0]), 1 - red))
+      #expect(isClose(Double(batch[.red][0]), red) && isClose(Double(batch[.green][0]), 1 - red))
     }
   }
 
@@ -181,10 +181,10 @@ struct CellLifeTests {
     let before = scene.batch(at: 1.249_999)
     let after = scene.batch(at: 2)
     #expect(before.runs.count == 1 && after.count == 50)
-    let last = before.x.sorted()
-    for (born, parent) in zip(after.x.sorted(), last) { #expect(abs(born - parent) < 0.01) }
-    #expect(after.red.allSatisfy { abs($0 - 0.2) < 1e-5 })
-    #expect(after.blue.allSatisfy { abs($0 - 0.6) < 1e-5 })
+    let last = before[.x].sorted()
+    for (born, parent) in zip(after[.x].sorted(), last) { #expect(abs(born - parent) < 0.01) }
+    #expect(after[.red].allSatisfy { abs($0 - 0.2) < 1e-5 })
+    #expect(after[.blue].allSatisfy { abs($0 - 0.6) < 1e-5 })
   }
 
   @Test("A curve over life holds beyond its ends, and the last of equal locations counts")

@@ -11,20 +11,20 @@ struct CellLooksTests {
     cell.scale = 0.5
     cell.scaleRange = 1
     let batch = scene(cell).batch(at: 0)
-    let scales = batch.scale.map(Double.init)
+    let scales = batch[.scale].map(Double.init)
     // -0.5 ... 1.5, of which the negative quarter is mirrored: twice as dense below 0.5.
     #expect(scales.allSatisfy { (0...1.5).contains($0) })
     #expect((1880...2120).contains(scales.count { $0 < 0.5 }))
     // With 1 more, no scale is negative.
     var larger = cell
     larger.scale = 1.5
-    let signed = scene(larger).batch(at: 0).scale.map { Double($0) - 1 }
+    let signed = scene(larger).batch(at: 0)[.scale].map { Double($0) - 1 }
     #expect(zip(scales, signed).allSatisfy { isClose($0, abs($1)) })
     #expect((880...1120).contains(signed.count { $0 < 0 }))
     func expect(_ batch: SpriteBatch, _ expected: (Double) -> Double) {
       for (index, before) in signed.enumerated() {
         let scale = expected(before)
-        #expect(isClose(Double(batch.scale[index]), abs(scale), size: 4))
+        #expect(isClose(Double(batch[.scale][index]), abs(scale), size: 4))
       }
     }
     cell.scaleSpeed = -0.4
@@ -46,7 +46,7 @@ struct CellLooksTests {
     let scene = scene(cell) { $0.animations = tracks }
     let plan = Simulation(scene: scene).effects[0].layers[0].nodes[0].plan
     for time in stride(from: 0, to: 4, by: 0.1) {
-      let largest = Double(scene.batch(at: time).scale.max() ?? 0)
+      let largest = Double(scene.batch(at: time)[.scale].max() ?? 0)
       #expect(largest <= plan.largestScale * 1.000_001, "seed \(seed) at \(time)")
     }
   }
@@ -76,13 +76,13 @@ struct CellLooksTests {
     cell.colorSpeed = Color(red: 0, green: 0.3, blue: 0, alpha: -0.5)
     let scene = scene(cell) { $0.opacity = 0.5 }
     let (start, end) = (scene.batch(at: 0), scene.batch(at: 1))
-    expectUniform(start.red.map(Double.init), in: 0.25...0.75)
-    expectUniform(start.opacity.map { Double($0) * 2 }, in: 0.2...1)
-    #expect(end.green.allSatisfy { isClose(Double($0), 0.8) })
+    expectUniform(start[.red].map(Double.init), in: 0.25...0.75)
+    expectUniform(start[.opacity].map { Double($0) * 2 }, in: 0.2...1)
+    #expect(end[.green].allSatisfy { isClose(Double($0), 0.8) })
     // 0.4 ... 1.4 is clamped to 1: two fifths are 1.
-    #expect(start.blue.allSatisfy { (0.4...1).contains($0) })
-    #expect((1450...1750).contains(start.blue.count { $0 == 1 }))
-    for (before, after) in zip(start.opacity, end.opacity) {
+    #expect(start[.blue].allSatisfy { (0.4...1).contains($0) })
+    #expect((1450...1750).contains(start[.blue].count { $0 == 1 }))
+    for (before, after) in zip(start[.opacity], end[.opacity]) {
       #expect(isClose(Double(after), max(0, Double(before) * 2 - 0.5) / 2))
     }
   }
@@ -95,7 +95,7 @@ struct CellLooksTests {
     cell.colorSpeed = Color(red: speed[0], green: speed[1], blue: speed[2], alpha: speed[3])
     for time in [0.0, 0.25, 1, 2, 3.5, 6] {
       let batch = scene(cell).batch(at: time)
-      let channels = [batch.red[0], batch.green[0], batch.blue[0], batch.opacity[0]]
+      let channels = [batch[.red][0], batch[.green][0], batch[.blue][0], batch[.opacity][0]]
       for (index, channel) in channels.enumerated() {
         #expect(isClose(Double(channel), min(max(start[index] + speed[index] * time, 0), 1)))
       }
@@ -109,7 +109,7 @@ struct CellLooksTests {
     cell.palette = palette
     let each = scene(cell).batch(at: 0)
     for color in palette {
-      #expect((850...1150).contains(each.red.count { $0 == Float(color.red) }))
+      #expect((850...1150).contains(each[.red].count { $0 == Float(color.red) }))
     }
     var parent = bursting(300, lifetime: 1)
     cell.burst = 4
@@ -120,7 +120,7 @@ struct CellLooksTests {
     #expect(bursts.count == 1200)
     var counts: [Float: Int] = [:]
     // Sprites of one burst need not be neighbors; but each color occurs in multiples of four.
-    for red in bursts.red { counts[red, default: 0] += 1 }
+    for red in bursts[.red] { counts[red, default: 0] += 1 }
     #expect(counts.count == 3)
     #expect(counts.values.allSatisfy { $0.isMultiple(of: 4) && (280...520).contains($0) })
   }
@@ -214,11 +214,15 @@ struct CellLooksTests {
       ]
     }.batch(at: 1)
     for index in 0..<50 {
-      let (dx, dy) = (Double(plain.x[index]) - 100, Double(plain.y[index]) - 80)
-      #expect(isClose(Double(moved.x[index]), 110 + 2 * (dx * cos(0.5) - dy * sin(0.5)), size: 200))
-      #expect(isClose(Double(moved.y[index]), 50 + 2 * (dx * sin(0.5) + dy * cos(0.5)), size: 200))
-      #expect(moved.scale[index] == 2 && isClose(Double(moved.rotation[index]), 0.75))
-      #expect(isClose(Double(moved.opacity[index]), 0.75))
+      let (dx, dy) = (Double(plain[.x][index]) - 100, Double(plain[.y][index]) - 80)
+      #expect(
+        isClose(Double(moved[.x][index]), 110 + 2 * (dx * cos(0.5) - dy * sin(0.5)), size: 200)
+      )
+      #expect(
+        isClose(Double(moved[.y][index]), 50 + 2 * (dx * sin(0.5) + dy * cos(0.5)), size: 200)
+      )
+      #expect(moved[.scale][index] == 2 && isClose(Double(moved[.rotation][index]), 0.75))
+      #expect(isClose(Double(moved[.opacity][index]), 0.75))
     }
   }
 }
@@ -258,9 +262,9 @@ struct SubCellTests {
       let birth = Double(batch.birth[sprite] + 1) / 8
       let age = 1.9 - birth
       let start = parentState(birth)
-      #expect(isClose(Double(batch.age[sprite]), age))
-      #expect(abs(Double(batch.x[sprite]) - (start.x + 30 * age * cos(start.heading))) < 1e-3)
-      #expect(abs(Double(batch.y[sprite]) - (start.y + 30 * age * sin(start.heading))) < 1e-3)
+      #expect(isClose(Double(batch[.age][sprite]), age))
+      #expect(abs(Double(batch[.x][sprite]) - (start.x + 30 * age * cos(start.heading))) < 1e-3)
+      #expect(abs(Double(batch[.y][sprite]) - (start.y + 30 * age * sin(start.heading))) < 1e-3)
     }
     // Emission stops with the parent; the particles live on.
     #expect(scene(parent).batch(at: 8).count == 16)
@@ -276,12 +280,12 @@ struct SubCellTests {
     #expect(scene(parent).batch(at: 1.999).count == 1)
     let batch = scene(parent).batch(at: 2.5)
     let end = parentState(2)
-    #expect(batch.count == 5 && batch.age.allSatisfy { isClose(Double($0), 0.5) })
+    #expect(batch.count == 5 && batch[.age].allSatisfy { isClose(Double($0), 0.5) })
     #expect(
-      batch.x.allSatisfy { abs(Double($0) - (end.x + 15 * cos(end.heading + .pi / 2))) < 1e-3 }
+      batch[.x].allSatisfy { abs(Double($0) - (end.x + 15 * cos(end.heading + .pi / 2))) < 1e-3 }
     )
     #expect(
-      batch.y.allSatisfy { abs(Double($0) - (end.y + 15 * sin(end.heading + .pi / 2))) < 1e-3 }
+      batch[.y].allSatisfy { abs(Double($0) - (end.y + 15 * sin(end.heading + .pi / 2))) < 1e-3 }
     )
     #expect(scene(parent).batch(at: 3.001).count == 0)
   }

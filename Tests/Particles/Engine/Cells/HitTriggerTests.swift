@@ -49,15 +49,15 @@ struct HitTriggerTests {
     var (time, flight) = ((0.4).squareRoot(), (0.4).squareRoot())
     for hit in 0..<4 {
       let batch = bouncing.batch(at: step(after: time))
-      let found = splashes(in: batch).filter { batch.age[$0] < 0.02 }
+      let found = splashes(in: batch).filter { batch[.age][$0] < 0.02 }
       #expect(found.count == 3, "hit \(hit)")
       for splash in found {
-        #expect(abs(Double(batch.y[splash]) - 384) < 0.01)
-        #expect(abs(Double(batch.x[splash]) - 320 - 50 * time) < 0.05)
-        #expect(abs(Double(batch.age[splash]) - (step(after: time) - time)) < 1e-3)
+        #expect(abs(Double(batch[.y][splash]) - 384) < 0.01)
+        #expect(abs(Double(batch[.x][splash]) - 320 - 50 * time) < 0.05)
+        #expect(abs(Double(batch[.age][splash]) - (step(after: time) - time)) < 1e-3)
       }
       let before = bouncing.batch(at: step(after: time) - 1.0 / 120)
-      #expect(splashes(in: before).allSatisfy { before.age[$0] > 0.05 })
+      #expect(splashes(in: before).allSatisfy { before[.age][$0] > 0.05 })
       time += flight
       flight /= 2
     }
@@ -79,8 +79,8 @@ struct HitTriggerTests {
     #expect(found.count == 3)
     let direction = Angle.degrees(-45 + turn).radians
     for splash in found {
-      #expect(abs(Double(batch.x[splash]) - 320 - 80 * (shown - hit) * cos(direction)) < 0.05)
-      #expect(abs(Double(batch.y[splash]) - 300 - 80 * (shown - hit) * sin(direction)) < 0.05)
+      #expect(abs(Double(batch[.x][splash]) - 320 - 80 * (shown - hit) * cos(direction)) < 0.05)
+      #expect(abs(Double(batch[.y][splash]) - 300 - 80 * (shown - hit) * sin(direction)) < 0.05)
     }
   }
 
@@ -90,7 +90,7 @@ struct HitTriggerTests {
     // Ages tell new ones from those of the frame before.
     return (1...Int(end * 120)).reduce(0) { count, step in
       let batch = scene.batch(at: Double(step) / 120)
-      return count + splashes(in: batch).count { batch.age[$0] < 1.0 / 120 - 1e-6 }
+      return count + splashes(in: batch).count { batch[.age][$0] < 1.0 / 120 - 1e-6 }
     }
   }
 
@@ -128,7 +128,7 @@ struct HitTriggerTests {
     let hit = (0.4).squareRoot()
     let batch = scene(coloring, [floor()]).batch(at: step(after: hit))
     for splash in splashes(in: batch) {
-      #expect(abs(Double(batch.red[splash]) - hit) < 1e-3 && batch.green[splash] == 0.25)
+      #expect(abs(Double(batch[.red][splash]) - hit) < 1e-3 && batch[.green][splash] == 0.25)
     }
   }
 

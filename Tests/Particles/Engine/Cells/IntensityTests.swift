@@ -9,16 +9,16 @@ struct IntensityTests {
     var cell = bursting(4000)
     (cell.intensity, cell.intensityRange) = (4, 2)
     let moderate = scene(cell)
-    expectUniform(moderate.batch(at: 0).intensity.map(Double.init), in: 2...6)
-    #expect(moderate.batch(at: 3).intensity == moderate.batch(at: 0).intensity)
+    expectUniform(moderate.batch(at: 0)[.intensity].map(Double.init), in: 2...6)
+    #expect(moderate.batch(at: 3)[.intensity] == moderate.batch(at: 0)[.intensity])
     (cell.intensity, cell.intensityRange) = (1, 3)
-    let dim = scene(cell).batch(at: 0).intensity
+    let dim = scene(cell).batch(at: 0)[.intensity]
     // -2 ... 4: a third is below 0.
     #expect(
       (1200...1470).contains(dim.count { $0 == 0 }) && dim.allSatisfy { (0...4).contains($0) }
     )
     (cell.intensity, cell.intensityRange) = (64, 64)
-    let bright = scene(cell).batch(at: 0).intensity
+    let bright = scene(cell).batch(at: 0)[.intensity]
     // 0 ... 128: a half is above 64.
     #expect((1840...2160).contains(bright.count { $0 == 64 }) && bright.max() == 64)
   }
@@ -34,8 +34,8 @@ struct IntensityTests {
     // 3 x 40 t / 2 is clamped before the second curve, as each product is.
     let expected = min(3 * 40 * age / 2, 64) / 2
     let batch = scene(cell).batch(at: age)
-    #expect(batch.intensity.allSatisfy { isClose(Double($0), expected, size: 64) })
-    #expect(batch.opacity.allSatisfy { $0 == 1 } && batch.scale.allSatisfy { $0 == 1 })
+    #expect(batch[.intensity].allSatisfy { isClose(Double($0), expected, size: 64) })
+    #expect(batch[.opacity].allSatisfy { $0 == 1 } && batch[.scale].allSatisfy { $0 == 1 })
   }
 
   @Test("A track animates the intensity of the particles that are born")
@@ -47,7 +47,7 @@ struct IntensityTests {
     track.timing.duration = 4
     let batch = scene(cell) { $0.animations = [track] }.batch(at: 3.99)
     #expect(batch.count == 39)
-    for (birth, intensity) in zip(batch.birth, batch.intensity) {
+    for (birth, intensity) in zip(batch.birth, batch[.intensity]) {
       #expect(isClose(Double(intensity), Double(birth + 1) / 10 * 2, size: 8))
     }
   }
@@ -59,7 +59,7 @@ struct IntensityTests {
       if let intensity { cell.intensity = intensity }
       var simulation = Simulation(scene: scene(cell))
       simulation.advance(to: 1)
-      simulation.draw { #expect($0.intensity.uniform == uniform) }
+      simulation.draw { #expect($0[.intensity].uniform == uniform) }
     }
   }
 
@@ -73,12 +73,12 @@ struct IntensityTests {
     effect.fireworks = [firework]
     let batch = Scene(stage: stage, seed: 2, placements: [.init(effect)]).batch(at: age)
     let left = 1 - age / firework.duration
-    let intensities = batch.intensity.map(Double.init)
+    let intensities = batch[.intensity].map(Double.init)
     #expect(intensities.count == 1000)
     expectUniform(intensities, in: 15 * left...25 * left)
     firework.intensity = 60
     effect.fireworks = [firework]
-    let most = Scene(stage: stage, seed: 2, placements: [.init(effect)]).batch(at: 0.01).intensity
+    let most = Scene(stage: stage, seed: 2, placements: [.init(effect)]).batch(at: 0.01)[.intensity]
     #expect(most.allSatisfy { $0 == 64 })
   }
 
@@ -93,6 +93,6 @@ struct IntensityTests {
     var effect = Effect()
     effect.items = [group]
     let batch = Scene(stage: stage, seed: 1, placements: [.init(effect)]).batch(at: 1)
-    #expect(batch.count == 6 && batch.intensity.allSatisfy { isClose(Double($0), 3) })
+    #expect(batch.count == 6 && batch[.intensity].allSatisfy { isClose(Double($0), 3) })
   }
 }

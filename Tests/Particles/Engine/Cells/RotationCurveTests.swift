@@ -20,7 +20,7 @@ struct RotationCurveTests {
   }
 
   private func rotations(of cell: EmitterCell, at age: Seconds) -> [Double] {
-    scene(cell).batch(at: age).rotation.map(Double.init)
+    scene(cell).batch(at: age)[.rotation].map(Double.init)
   }
 
   /// A particle of two seconds, wide enough for its rotation to be seen.

@@ -82,7 +82,7 @@ struct StageFitTests {
       effect.fireworks = [firework]
       effect.shutter = 0
       let batch = Scene(stage: stage, seed: 4, placements: [.init(effect)]).batch(at: 0.37)
-      return batch.x.map { abs($0 - Float(stage.width / 2)) }.max() ?? 0
+      return batch[.x].map { abs($0 - Float(stage.width / 2)) }.max() ?? 0
     }
     // 38.4 and 144 points per unit.
     #expect(abs(reach(large) / reach(small) - 3.75) < 1e-3)

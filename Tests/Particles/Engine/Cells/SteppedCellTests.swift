@@ -44,10 +44,10 @@ struct SteppedCellTests {
     for time in [0, 0.1, 0.25, 0.333, 0.7, 1.004] {
       let batch = fall.batch(at: time)
       let shown = (time * 120 + 1e-6).rounded(.down) / 120
-      #expect(isClose(Double(batch.x[0]), 320 + 150 * shown, size: 1000))
+      #expect(isClose(Double(batch[.x][0]), 320 + 150 * shown, size: 1000))
       let up = 300 * (0.75).squareRoot() * shown
-      #expect(isClose(Double(batch.y[0]), 184 - up + 500 * shown * shown, size: 1000))
-      #expect(isClose(Double(batch.age[0]), shown))
+      #expect(isClose(Double(batch[.y][0]), 184 - up + 500 * shown * shown, size: 1000))
+      #expect(isClose(Double(batch[.age][0]), shown))
     }
   }
 
@@ -66,10 +66,10 @@ struct SteppedCellTests {
       let rise = (2 * height / 1000).squareRoot()
       let shown = ((time + rise) * 120).rounded() / 120
       let off = 500 * (shown - time - rise) * (shown - time - rise)
-      #expect(abs(384 - Double(bouncing.batch(at: shown).y[0]) - height + off) < 0.5)
+      #expect(abs(384 - Double(bouncing.batch(at: shown)[.y][0]) - height + off) < 0.5)
       time += 2 * rise
     }
-    #expect(abs(384 - Double(bouncing.batch(at: 15).y[0])) < 0.01)
+    #expect(abs(384 - Double(bouncing.batch(at: 15)[.y][0])) < 0.01)
   }
 
   @Test("A particle that dies at a wall triggers its sub-cell at that place and time")
@@ -87,8 +87,8 @@ struct SteppedCellTests {
     #expect(rain.batch(at: before).runs.map(\.cell) == [""])
     let after = rain.batch(at: before + Self.step)
     #expect(after.runs.map(\.cell) == ["splash"] && after.count == 5)
-    #expect(after.y.allSatisfy { abs($0 - 384) < 0.01 })
-    #expect(after.age.allSatisfy { abs(Double($0) - (before + Self.step - hit)) < 1e-4 })
+    #expect(after[.y].allSatisfy { abs($0 - 384) < 0.01 })
+    #expect(after[.age].allSatisfy { abs(Double($0) - (before + Self.step - hit)) < 1e-4 })
     #expect(rain.batch(at: hit + 1.02).count == 0)
   }
 
@@ -119,21 +119,21 @@ struct SteppedCellTests {
       #expect(scene.batch(at: before).runs.map(\.cell) == [""])
       let after = scene.batch(at: before + Self.step)
       #expect(after.runs.map(\.cell) == ["splash"] && after.count == 5)
-      #expect(after.y.allSatisfy { abs($0 - 290) < 0.01 })
-      #expect(after.age.allSatisfy { abs(Double($0) - (before + Self.step - hit)) < 1e-4 })
+      #expect(after[.y].allSatisfy { abs($0 - 290) < 0.01 })
+      #expect(after[.age].allSatisfy { abs(Double($0) - (before + Self.step - hit)) < 1e-4 })
     }
     for scene in [
       fallOntoBox(.stick), fallOntoBox(.wall, onWall: .stick), fallOntoBox(.stick, onWall: .die),
     ] {
       for time in [before + Self.step, 3, 19.9] {
         let batch = scene.batch(at: time)
-        #expect(batch.runs.map(\.cell) == [""] && abs(batch.y[0] - 290) < 0.01)
+        #expect(batch.runs.map(\.cell) == [""] && abs(batch[.y][0] - 290) < 0.01)
       }
     }
     for scene in [fallOntoBox(.wall), fallOntoBox(.bounce), fallOntoBox(.bounce, onWall: .die)] {
       let shown = before + 0.25
       let distance = 800 * hit * (shown - hit) - 500 * (shown - hit) * (shown - hit)
-      #expect(abs(290 - Double(scene.batch(at: shown).y[0]) - distance) < 0.5)
+      #expect(abs(290 - Double(scene.batch(at: shown)[.y][0]) - distance) < 0.5)
     }
   }
 
@@ -222,13 +222,13 @@ struct SteppedCellTests {
     spring.position = LengthPair(320, 184)
     var simulation = Simulation(scene: scene(steppedCell(), fields: [spring]))
     simulation.advance(to: 1)
-    #expect(abs(simulation.batch().x[0] - 320) < 1e-3)
+    #expect(abs(simulation.batch()[.x][0] - 320) < 1e-3)
     simulation.movePointer(to: Point(x: 420, y: 184))
     // x'' = -9 (x - 420): released at a distance of 100 pt, x swings as a cosine of 3 t.
     for time in [1.5, 2, 3, 1.25, 0.5, 2.5] {
       simulation.advance(to: time)
       let expected = time < 1 ? 320 : 420 - 100 * cosine(3 * (time - 1))
-      #expect(abs(Double(simulation.batch().x[0]) - expected) < 0.2, "at \(time)")
+      #expect(abs(Double(simulation.batch()[.x][0]) - expected) < 0.2, "at \(time)")
     }
   }
 
@@ -243,9 +243,9 @@ struct SteppedCellTests {
     simulation.advance(to: 1)
     let before = simulation.snapshot()
     simulation.add(whole.placements[0])
-    #expect(simulation.batch().x == [before.columns[0][0], before.columns[0][0]])
+    #expect(simulation.batch()[.x] == [before.columns[0][0], before.columns[0][0]])
     simulation.stop(at: 3)
-    #expect(simulation.batch().x == [before.columns[0][0], before.columns[0][0]])
+    #expect(simulation.batch()[.x] == [before.columns[0][0], before.columns[0][0]])
   }
 
   /// The cosine by its Taylor series, for angles up to 2 π.

@@ -47,7 +47,7 @@ struct PileTests {
   /// Records gaps and overlaps as issues.
   private func heights(of batch: SpriteBatch, on base: Double) -> [Int: Int] {
     var levels: [Int: [Double]] = [:]
-    for (x, y) in zip(batch.x, batch.y) {
+    for (x, y) in zip(batch[.x], batch[.y]) {
       let column = Int((Double(x) / Self.width).rounded(.down))
       levels[column, default: []].append((base - Double(y)) / Self.width - 0.5)
     }
@@ -118,13 +118,13 @@ struct PileTests {
     let falling = sand { $0.timing.duration = 10 }
     let batch = scene(falling, [ledge, floor()]).batch(at: 16)
     #expect(batch.count == 600)
-    let onLedge = batch.y.indices.filter { batch.y[$0] < 250 }
+    let onLedge = batch[.y].indices.filter { batch[.y][$0] < 250 }
     var (upper, lower) = (batch, batch)
-    upper.x = onLedge.map { batch.x[$0] }
-    upper.y = onLedge.map { batch.y[$0] }
-    let rest = batch.y.indices.filter { batch.y[$0] >= 250 }
-    lower.x = rest.map { batch.x[$0] }
-    lower.y = rest.map { batch.y[$0] }
+    upper[.x] = onLedge.map { batch[.x][$0] }
+    upper[.y] = onLedge.map { batch[.y][$0] }
+    let rest = batch[.y].indices.filter { batch[.y][$0] >= 250 }
+    lower[.x] = rest.map { batch[.x][$0] }
+    lower[.y] = rest.map { batch[.y][$0] }
     let (top, bottom) = (heights(of: upper, on: 250), heights(of: lower, on: 384))
     // 60 pt are 15 or 16 columns; a heap at the angle of repose has at most 8² tan 35° grains and
     // one more for each column.
@@ -145,7 +145,7 @@ struct PileTests {
     }
     let batch = scene(falling, [box, floor()]).batch(at: 14)
     #expect(batch.count == 600)
-    #expect(batch.x.allSatisfy { $0 > 280 && $0 < 360 })
+    #expect(batch[.x].allSatisfy { $0 > 280 && $0 < 360 })
     let heights = heights(of: batch, on: 250)
     #expect(heights.values.allSatisfy { abs($0 - 30) <= 3 }, "\(heights)")
   }
@@ -161,7 +161,7 @@ struct PileTests {
       }
       let batch = scene(falling, [steep, floor()]).batch(at: 40)
       #expect(batch.count == 120)
-      let onSlope = batch.y.count { $0 < 312 }
+      let onSlope = batch[.y].count { $0 < 312 }
       #expect(rests ? onSlope == 120 : onSlope < 20, "\(angle): \(onSlope)")
     }
   }
@@ -173,7 +173,7 @@ struct PileTests {
       $0.timing.duration = 4
     }
     let batch = scene(flat, [floor(.stick)]).batch(at: 8)
-    #expect(batch.count == 240 && batch.y.allSatisfy { abs($0 - 382) < 0.01 })
+    #expect(batch.count == 240 && batch[.y].allSatisfy { abs($0 - 382) < 0.01 })
   }
 
   @Test("Piles are the same for any time steps and after every seek", arguments: seeds(6))

@@ -36,17 +36,17 @@ struct StageWallsTests {
     var simulation = Simulation(scene: scene(fallingParticle()))
     // 100 + 200 t²: at 1 s it is at 300, far below the top of the box at 200.
     simulation.advance(to: 1)
-    #expect(isClose(Double(simulation.batch().y[0]), 300, size: 400))
+    #expect(isClose(Double(simulation.batch()[.y][0]), 300, size: 400))
     simulation.setWalls([box(top: 200)])
     // It would have hit the box at √0.5 s, and bounces to a quarter of its fall at most.
-    let bounced = Double(simulation.batch().y[0])
+    let bounced = Double(simulation.batch()[.y][0])
     #expect(bounced > 174.9 && bounced < 200)
     simulation.advance(to: 10)
-    #expect(abs(Double(simulation.batch().y[0]) - 200) < 0.01)
+    #expect(abs(Double(simulation.batch()[.y][0]) - 200) < 0.01)
     simulation.setWalls([])
     #expect(simulation.counts.alive == 0)
     simulation.advance(to: 1)
-    #expect(isClose(Double(simulation.batch().y[0]), 300, size: 400))
+    #expect(isClose(Double(simulation.batch()[.y][0]), 300, size: 400))
   }
 
   @Test(
@@ -84,7 +84,7 @@ struct StageWallsTests {
     #expect(before == [1, 1])
     simulation.setWalls([box(top: 200)])
     simulation.advance(to: 1.1)
-    #expect(isClose(Double(simulation.batch().y[1]), 100 + 200 * 1.21, size: 400))
+    #expect(isClose(Double(simulation.batch()[.y][1]), 100 + 200 * 1.21, size: 400))
     #expect(simulation.effects[1].layers[0].sampledBirthCount == 1)
   }
 
@@ -101,12 +101,12 @@ struct StageWallsTests {
     #expect(scene(fallingParticle([deadly]), walls: walls).batch(at: 0.7).count == 1)
     #expect(scene(fallingParticle([deadly, sticky]), walls: walls).batch(at: 0.72).count == 0)
     let stuck = scene(fallingParticle([sticky, deadly]), walls: walls).batch(at: 0.75)
-    #expect(stuck.count == 1 && abs(Double(stuck.y[0]) - 200) < 0.01)
+    #expect(stuck.count == 1 && abs(Double(stuck[.y][0]) - 200) < 0.01)
     // Disabled walls have no effect.
     let free = scene(fallingParticle([off, sticky]), walls: walls).batch(at: 1)
-    #expect(isClose(Double(free.y[0]), 300, size: 400))
+    #expect(isClose(Double(free[.y][0]), 300, size: 400))
     // A wall of shape boxes alone is no wall; an offset moves the effect, not the boxes.
-    #expect(isClose(Double(scene(fallingParticle([deadly])).batch(at: 1).y[0]), 300, size: 400))
+    #expect(isClose(Double(scene(fallingParticle([deadly])).batch(at: 1)[.y][0]), 300, size: 400))
     var moved = scene(fallingParticle([deadly]), walls: [box(top: 200, left: 480)])
     moved.placements[0].offset = Vector(dx: 200, dy: 0)
     #expect(moved.batch(at: 0.7).count == 1 && moved.batch(at: 0.72).count == 0)

@@ -37,7 +37,7 @@ struct FireworkFlightTests {
     {
       let batch = scene.batch(at: time)
       #expect(batch.count == 4)
-      for (a, b) in zip(batch.x, batch.y) {
+      for (a, b) in zip(batch[.x], batch[.y]) {
         #expect(isClose(Double(a), x, size: 60) && isClose(Double(b), y, size: 60))
       }
     }
@@ -58,9 +58,9 @@ struct FireworkFlightTests {
         let batch = scene.batch(at: time)
         let progress = plainPace(easeIn, time)
         let place = progress < 0.5 ? (progress * 20, 0) : (10, (progress - 0.5) * 40)
-        #expect(isClose(Double(batch.x[0]), place.0, size: 60))
-        #expect(isClose(Double(batch.y[0]), place.1, size: 60))
-        #expect(abs(cos(Double(batch.rotation[0]) - angle) - 1) < 1e-9, "\(mode) at \(time)")
+        #expect(isClose(Double(batch[.x][0]), place.0, size: 60))
+        #expect(isClose(Double(batch[.y][0]), place.1, size: 60))
+        #expect(abs(cos(Double(batch[.rotation][0]) - angle) - 1) < 1e-9, "\(mode) at \(time)")
       }
     }
   }
@@ -83,14 +83,14 @@ struct FireworkFlightTests {
     let places = [(500.0, -500.0), (-500, -500), (x, y), (-x, y)]
     for sprite in 0..<batch.count {
       let found = places.firstIndex {
-        abs($0.0 - Double(batch.x[sprite])) < 0.01 && abs($0.1 - Double(batch.y[sprite])) < 0.01
+        abs($0.0 - Double(batch[.x][sprite])) < 0.01 && abs($0.1 - Double(batch[.y][sprite])) < 0.01
       }
       if let found { counts[found] += 1 }
     }
     #expect(counts == [4, 4, 4, 4])
     // Shifted by 0 to 2 points outward, up as far as sideways.
     let shifted = self.scene { ($0.maxSparkChange, $0.sparks, $0.scale) = (3, 400, 0) }.batch(at: 0)
-    let starts = Set(zip(shifted.x, shifted.y).map { [$0, $1] })
+    let starts = Set(zip(shifted[.x], shifted[.y]).map { [$0, $1] })
     let up: [[Float]] = [[0, 0], [1, -1], [2, -2], [-1, -1], [-2, -2]]
     let down: [[Float]] = (-2...2).flatMap { x in (0...2).map { [Float(x), Float($0)] } }
     #expect(starts == Set(up + down))
@@ -101,13 +101,13 @@ struct FireworkFlightTests {
     let trajectories = (1...4).map { Trajectory([.line(to: Vector(dx: Double($0), dy: 0))]) }
     let scene = scene { ($0.trajectories, $0.sparks, $0.scale) = (.drawn(trajectories), 1000, 10) }
     var counts: [Int: Int] = [:]
-    for x in scene.batch(at: 0.5).x { counts[Int(x.rounded()), default: 0] += 1 }
+    for x in scene.batch(at: 0.5)[.x] { counts[Int(x.rounded()), default: 0] += 1 }
     // 250 each, within five standard deviations.
     #expect(Set(counts.keys) == [5, 10, 15, 20])
     #expect(counts.values.allSatisfy { (182...318).contains($0) })
     // Without trajectories, sparks stay at their origin.
     let none = self.scene { $0.trajectories = .drawn([]) }.batch(at: 0.5)
-    #expect(none.count == 8 && none.x.allSatisfy { $0 == 0 })
+    #expect(none.count == 8 && none[.x].allSatisfy { $0 == 0 })
   }
 
   @Test("A firework's contents are scaled to sparkSize on their larger side")

@@ -17,7 +17,7 @@ struct FireworkNumbersTests {
     let batch = scene.batch(at: time)
     var places = [Vector](repeating: .zero, count: batch.count)
     for (sprite, birth) in batch.birth.enumerated() {
-      places[Int(birth)] = Vector(dx: Double(batch.x[sprite]), dy: Double(batch.y[sprite]))
+      places[Int(birth)] = Vector(dx: Double(batch[.x][sprite]), dy: Double(batch[.y][sprite]))
     }
     return places
   }
@@ -106,8 +106,10 @@ struct FireworkNumbersTests {
     for (sprite, birth) in batch.birth.enumerated() {
       // The spark's index within its own firework.
       let color = colors[Int(birth) % 4 % 3]
-      #expect(batch.red[sprite] == Float(color.red) && batch.green[sprite] == Float(color.green))
-      #expect(batch.opacity[sprite] == 0.5)
+      #expect(
+        batch[.red][sprite] == Float(color.red) && batch[.green][sprite] == Float(color.green)
+      )
+      #expect(batch[.opacity][sprite] == 0.5)
     }
     let plain = self.scene { ($0.isAdditive, $0.changesZPosition) = (false, false) }.batch(at: 0.1)
     #expect(plain.runs.map(\.blendMode) == [.sourceOver] && plain.runs.map(\.zPosition) == [1])
@@ -119,7 +121,7 @@ struct FireworkNumbersTests {
     for (count, sparks) in [(-1, 8), (8, -1), (-3, -3), (0, 8)] {
       var simulation = Simulation(scene: scene { ($0.count, $0.sparks) = (count, sparks) })
       simulation.advance(to: 0.1)
-      #expect(simulation.counts == Simulation.Counts() && simulation.batch().count == 0)
+      #expect(simulation.counts == ParticleCounts() && simulation.batch().count == 0)
     }
   }
 }

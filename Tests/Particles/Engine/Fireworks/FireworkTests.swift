@@ -206,8 +206,8 @@ struct FireworkTests {
           let weights = [3 * t * (1 - t) * (1 - t), 3 * t * t * (1 - t), t * t * t]
           let x = 45 * (p[0] * weights[0] + p[2] * weights[1] + p[4] * weights[2])
           let y = 45 * (p[1] * weights[0] + p[3] * weights[1] + p[5] * weights[2])
-          #expect(isClose(Double(batch.x[sprite]), spark.origin.dx + x, size: 640))
-          #expect(isClose(Double(batch.y[sprite]), spark.origin.dy + y, size: 640))
+          #expect(isClose(Double(batch[.x][sprite]), spark.origin.dx + x, size: 640))
+          #expect(isClose(Double(batch[.y][sprite]), spark.origin.dy + y, size: 640))
         }
       }
     }
@@ -224,7 +224,7 @@ struct FireworkTests {
     effect.fireworks = [firework]
     let scene = Scene(stage: stage, seed: 5, placements: [Scene.Placement(effect)])
     #expect(scene.batch(at: 0.99).count == 0)
-    let places = (0..<5).map { scene.batch(at: 1.1 + Double($0) * 0.6).x }
+    let places = (0..<5).map { scene.batch(at: 1.1 + Double($0) * 0.6)[.x] }
     #expect(places.allSatisfy { $0.count == 8 } && Set(places).count == 5)
     #expect((0..<5).allSatisfy { scene.batch(at: 1.5 + Double($0) * 0.6).count == 0 })
   }

@@ -51,7 +51,7 @@ struct FountainTests {
         return age >= 0 && age < 0.7
       }
       #expect(batch.birth.sorted() == flying.map(UInt32.init), "at \(time)")
-      for (age, birth) in zip(batch.age, batch.birth) {
+      for (age, birth) in zip(batch[.age], batch.birth) {
         #expect(abs(Double(age) - (time - Double(birth + 1) * 0.05)) < 1e-5)
       }
       let begun = (0..<10).count { Double($0 + 1) * 0.05 <= time }
@@ -84,9 +84,11 @@ struct FountainTests {
       let (first, second) = (2 * t * (1 - t), t * t)
       let x = 100 + 45 * (p1.dx * first + p2.dx * second)
       let y = 185 + 45 * (p1.dy * first + p2.dy * second)
-      #expect(isClose(Double(batch.x[sprite]), x, size: 640))
-      #expect(isClose(Double(batch.y[sprite]), y, size: 640))
-      #expect([batch.red[sprite], batch.green[sprite], batch.blue[sprite]] == colors[index % 4])
+      #expect(isClose(Double(batch[.x][sprite]), x, size: 640))
+      #expect(isClose(Double(batch[.y][sprite]), y, size: 640))
+      #expect(
+        [batch[.red][sprite], batch[.green][sprite], batch[.blue][sprite]] == colors[index % 4]
+      )
     }
   }
 

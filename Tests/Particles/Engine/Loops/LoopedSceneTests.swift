@@ -119,7 +119,7 @@ struct LoopedSceneTests {
     for mode in [EmitterLayer.RenderMode.unordered, .oldestFirst, .oldestLast] {
       var loop = LoopedScene(Self.running(Self.flakes) { $0.renderMode = mode }, length: 1.5)
       for time in [0, 0.4, 1.49] {
-        let ages = loop.batch(at: time).age
+        let ages = loop.batch(at: time)[.age]
         let ordered = mode == .oldestLast ? ages.sorted(by: <) : ages.sorted(by: >)
         #expect(ages == ordered)
       }
@@ -172,7 +172,7 @@ struct LoopedSceneTests {
     #expect(loop.fadeDuration == 1)
     let first = loop.batch(at: 0)
     let last = loop.batch(at: loop.period - 1e-4)
-    let light = { (batch: SpriteBatch) in batch.opacity.reduce(0, +) }
+    let light = { (batch: SpriteBatch) in batch[.opacity].reduce(0, +) }
     #expect(abs(light(last) / light(first) - 1) < 0.01)
     let middle = loop.batch(at: loop.period - 0.5)
     #expect(abs(light(middle) / light(first) - 1) < 0.25)
@@ -192,7 +192,7 @@ struct LoopedSceneTests {
     var loop = LoopedScene(scene, length: 4, from: 0.25)
     #expect(!loop.isExact && loop.fadeDuration == 1 && loop.period == 4)
     for (time, coming) in [(0.1, 0.0), (2.9, 0), (3.1, 0.1), (3.4, 0.4), (3.6, 0.6), (3.9, 0.9)] {
-      let light = loop.batch(at: time).opacity.map(Double.init).sorted()
+      let light = loop.batch(at: time)[.opacity].map(Double.init).sorted()
       let halves = coming > 0 ? [coming, 1 - coming] : [1]
       let expected = halves.flatMap { Array(repeating: $0, count: 10) }.sorted()
       #expect(light.count == expected.count, "at \(time)")
@@ -328,13 +328,9 @@ extension SpriteBatch {
   /// for rounding.
   fileprivate func difference(from other: SpriteBatch) -> String? {
     guard count == other.count else { return "\(count) sprites, not \(other.count)" }
-    let columns = [
-      (x, other.x), (y, other.y), (red, other.red), (green, other.green), (blue, other.blue),
-      (opacity, other.opacity), (scale, other.scale), (age, other.age),
-    ]
-    for (place, pair) in columns.enumerated() {
-      for index in 0..<count where abs(pair.0[index] - pair.1[index]) > 1e-3 {
-        return "column \(place), sprite \(index): \(pair.0[index]), not \(pair.1[index])"
+    for key in [SpriteKey.x, .y, .red, .green, .blue, .opacity, .scale, .age] {
+      for index in 0..<count where abs(self[key][index] - other[key][index]) > 1e-3 {
+        return "\(key) of sprite \(index): \(self[key][index]), not \(other[key][index])"
       }
     }
     return nil

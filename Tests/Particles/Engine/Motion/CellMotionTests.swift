@@ -45,10 +45,10 @@ struct CellMotionTests {
     cell.xVelocityRange = 16
     cell.yVelocity = -12
     let batch = scene(cell).batch(at: 2)
-    let across = batch.x.map(Double.init)
+    let across = batch[.x].map(Double.init)
     #expect(across.allSatisfy { (96...160.001).contains($0) })
     #expect((across.min() ?? 0) < 98 && (across.max() ?? 0) > 158)
-    #expect(batch.y.allSatisfy { isClose(Double($0), 36) })
+    #expect(batch[.y].allSatisfy { isClose(Double($0), 36) })
   }
 
   @Test("Velocity, acceleration and drag move a particle in lengths relative to the stage")
@@ -59,13 +59,13 @@ struct CellMotionTests {
     cell.yAcceleration = Length(25, .height)
     let batch = scene(cell) { $0.emitterPosition = LengthPair(Length(50, .width), 30) }.batch(at: 2)
     let (x, y): (Double, Double) = (320 + 64 * 2 - 5 * 2, 30 + 96 * 2)
-    #expect(isClose(Double(batch.x[0]), x))
-    #expect(isClose(Double(batch.y[0]), y, size: 200))
+    #expect(isClose(Double(batch[.x][0]), x))
+    #expect(isClose(Double(batch[.y][0]), y, size: 200))
     cell.drag = 1.5
     let slowed = scene(cell).batch(at: 2)
     let reach = (1 - exp(-3.0)) / 1.5
-    #expect(isClose(Double(slowed.x[0]), 64 * reach - 5 * (2 - reach) / 1.5, size: 100))
-    #expect(isClose(Double(slowed.y[0]), 96 * (2 - reach) / 1.5, size: 100))
+    #expect(isClose(Double(slowed[.x][0]), 64 * reach - 5 * (2 - reach) / 1.5, size: 100))
+    #expect(isClose(Double(slowed[.y][0]), 96 * (2 - reach) / 1.5, size: 100))
   }
 
   @Test("Emission is along the shape's own direction, turned clockwise by emissionLongitude")
@@ -77,13 +77,13 @@ struct CellMotionTests {
     ]
     for (shape, displacement) in expected {
       let batch = scene(cell) { $0.emitterShape = shape }.batch(at: 1)
-      #expect(batch.x.allSatisfy { isClose(Double($0), displacement.0, size: 100) })
-      #expect(batch.y.allSatisfy { isClose(Double($0), displacement.1, size: 100) })
+      #expect(batch[.x].allSatisfy { isClose(Double($0), displacement.0, size: 100) })
+      #expect(batch[.y].allSatisfy { isClose(Double($0), displacement.1, size: 100) })
     }
     cell.emissionLongitude = .degrees(180)
-    #expect(scene(cell) { $0.emitterShape = .line }.batch(at: 1).y.allSatisfy { $0 > 99.9 })
+    #expect(scene(cell) { $0.emitterShape = .line }.batch(at: 1)[.y].allSatisfy { $0 > 99.9 })
     cell.emissionLongitude = .degrees(90)
-    #expect(scene(cell).batch(at: 1).y.allSatisfy { $0 > 99.9 })
+    #expect(scene(cell).batch(at: 1)[.y].allSatisfy { $0 > 99.9 })
     cell.emissionLongitude = .zero
     let circle = scene(cell) {
       $0.emitterShape = .circle
@@ -92,9 +92,9 @@ struct CellMotionTests {
     }
     let (start, end) = (circle.batch(at: 0), circle.batch(at: 1))
     for index in 0..<200 {
-      #expect(isClose(Double(hypot(start.x[index], start.y[index])), 50, size: 50))
-      #expect(isClose(Double(end.x[index]), Double(start.x[index]) * 3, size: 150))
-      #expect(isClose(Double(end.y[index]), Double(start.y[index]) * 3, size: 150))
+      #expect(isClose(Double(hypot(start[.x][index], start[.y][index])), 50, size: 50))
+      #expect(isClose(Double(end[.x][index]), Double(start[.x][index]) * 3, size: 150))
+      #expect(isClose(Double(end[.y][index]), Double(start[.y][index]) * 3, size: 150))
     }
   }
 
@@ -105,9 +105,11 @@ struct CellMotionTests {
     cell.emissionLongitude = .degrees(20)
     cell.emissionRange = .degrees(60)
     let batch = scene(cell).batch(at: 1)
-    let degrees = zip(batch.x, batch.y).map { Double(atan2($1, $0)) * 180 / .pi }
+    let degrees = zip(batch[.x], batch[.y]).map { Double(atan2($1, $0)) * 180 / .pi }
     expectUniform(degrees, in: -40...80)
-    for (x, y) in zip(batch.x, batch.y) { #expect(isClose(Double(hypot(x, y)), 100, size: 100)) }
+    for (x, y) in zip(batch[.x], batch[.y]) {
+      #expect(isClose(Double(hypot(x, y)), 100, size: 100))
+    }
   }
 
   @Test("An emitter cell's velocity is uniform over base ± range, times the layer's velocity")
@@ -115,9 +117,9 @@ struct CellMotionTests {
     var cell = bursting(4000)
     cell.velocity = 20
     cell.velocityRange = 50
-    expectUniform(scene(cell).batch(at: 2).x.map { Double($0) / 2 }, in: -30...70)
+    expectUniform(scene(cell).batch(at: 2)[.x].map { Double($0) / 2 }, in: -30...70)
     let turned = scene(cell) { $0.velocity = -2 }
-    expectUniform(turned.batch(at: 1).x.map(Double.init), in: -140...60)
+    expectUniform(turned.batch(at: 1)[.x].map(Double.init), in: -140...60)
   }
 
   @Test("An emitter cell's spin is uniform over base ± range, times the layer's spin")
@@ -125,9 +127,12 @@ struct CellMotionTests {
     var cell = bursting(4000)
     cell.spin = Angle(radians: 1)
     cell.spinRange = Angle(radians: 3)
-    #expect(scene(cell).batch(at: 0).rotation.allSatisfy { $0 == 0 })
-    expectUniform(scene(cell).batch(at: 2).rotation.map(Double.init), in: -4...8)
-    expectUniform(scene(cell) { $0.spin = 0.5 }.batch(at: 2).rotation.map(Double.init), in: -2...4)
+    #expect(scene(cell).batch(at: 0)[.rotation].allSatisfy { $0 == 0 })
+    expectUniform(scene(cell).batch(at: 2)[.rotation].map(Double.init), in: -4...8)
+    expectUniform(
+      scene(cell) { $0.spin = 0.5 }.batch(at: 2)[.rotation].map(Double.init),
+      in: -2...4
+    )
   }
 
   @Test("A particle of an aimed emitter cell reaches its target at the given time")
@@ -144,8 +149,8 @@ struct CellMotionTests {
       let aimed = cell.aimed(along: displacement, for: span, on: stage)
       let batch = scene(aimed).batch(at: span * 0.999_999)
       #expect(
-        abs(Double(batch.x[0]) - displacement.dx) < 0.02
-          && abs(Double(batch.y[0]) - displacement.dy) < 0.02
+        abs(Double(batch[.x][0]) - displacement.dx) < 0.02
+          && abs(Double(batch[.y][0]) - displacement.dy) < 0.02
       )
       #expect(scene(aimed).batch(at: span).count == 0)
     }
@@ -187,7 +192,7 @@ struct EmitterShapeTests {
       $0.emitterMode = mode
       $0.emitterSize = LengthPair(200, 100)
     }.batch(at: 0)
-    return zip(batch.x, batch.y).map { (Double($0), Double($1)) }
+    return zip(batch[.x], batch[.y]).map { (Double($0), Double($1)) }
   }
 
   @Test("A point emits all particles from its position", arguments: EmitterMode.allCases)

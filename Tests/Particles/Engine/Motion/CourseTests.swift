@@ -86,8 +86,8 @@ struct CourseTests {
     for age in [0.1, 0.55, 1, 1.37, 1.99] {
       let batch = scene(cell).batch(at: age)
       let expected = Self.stepped(cell, age: age)
-      #expect(isClose(Double(batch.x[0]), expected.dx, size: 2000), "\(age)")
-      #expect(isClose(Double(batch.y[0]), expected.dy, size: 2000), "\(age)")
+      #expect(isClose(Double(batch[.x][0]), expected.dx, size: 2000), "\(age)")
+      #expect(isClose(Double(batch[.y][0]), expected.dy, size: 2000), "\(age)")
     }
   }
 
@@ -96,7 +96,7 @@ struct CourseTests {
     var cell = Self.cells[index]
     cell.alignsToMotion = true
     for age in [0.31, 0.9, 1.6] {
-      let rotation = Double(scene(cell).batch(at: age).rotation[0])
+      let rotation = Double(scene(cell).batch(at: age)[.rotation][0])
       let (before, after) = (
         Self.stepped(cell, age: age - 1e-3), Self.stepped(cell, age: age + 1e-3)
       )
@@ -113,7 +113,7 @@ struct CourseTests {
     (curve.ranges, curve.secondRanges) = ([0.5, 0], [0, 1])
     cell.valueOverLife = [curve]
     let (start, end) = (scene(cell).batch(at: 0), scene(cell).batch(at: Self.lifetime - 1e-4))
-    let (first, last) = (start.scale.map(Double.init), end.scale.map(Double.init))
+    let (first, last) = (start[.scale].map(Double.init), end[.scale].map(Double.init))
     func moments(_ numbers: [Double]) -> (mean: Double, deviation: Double) {
       let mean = numbers.reduce(0, +) / Double(numbers.count)
       let square = numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(numbers.count)
@@ -139,7 +139,7 @@ struct CourseTests {
     cell.valueOverLife = [curve]
     let batch = scene(cell).batch(at: 1)
     // 100 (t + p t² / (2 · 2)) with p in -1...1: 75 to 125 after 1 s.
-    let ways = batch.x.map(Double.init)
+    let ways = batch[.x].map(Double.init)
     #expect(ways.allSatisfy { (75...125).contains($0) })
     #expect((ways.min() ?? 0) < 76 && (ways.max() ?? 0) > 124)
   }
@@ -150,7 +150,7 @@ struct CourseTests {
     cell.velocity = 100
     cell.emissionStep = .degrees(45)
     let batch = scene(cell).batch(at: 1)
-    let angles = zip(batch.x, batch.y).map { x, y in
+    let angles = zip(batch[.x], batch[.y]).map { x, y in
       let angle = atan2(Double(y), Double(x)) * 180 / .pi
       return Int((angle < -0.5 ? angle + 360 : angle).rounded())
     }

@@ -69,8 +69,8 @@ struct PaceTests {
     cell.drag = drag
     for (tenth, place) in integratedPositions(cell).enumerated() {
       let batch = scene(cell).batch(at: Double(tenth) * Self.lifetime / 10)
-      #expect(abs(Double(batch.x[0]) - place.dx) < 1e-3, "at \(tenth)")
-      #expect(abs(Double(batch.y[0]) - place.dy) < 1e-3, "at \(tenth)")
+      #expect(abs(Double(batch[.x][0]) - place.dx) < 1e-3, "at \(tenth)")
+      #expect(abs(Double(batch[.y][0]) - place.dy) < 1e-3, "at \(tenth)")
     }
   }
 
@@ -115,7 +115,7 @@ struct PaceTests {
       let turn = (0..<steps).reduce(0.0) { sum, index in
         sum + Self.factor((Double(index) + 0.5) / Double(steps) * time / Self.lifetime)
       }
-      let rotation = Double(scene(cell).batch(at: time).rotation[0])
+      let rotation = Double(scene(cell).batch(at: time)[.rotation][0])
       #expect(abs(rotation - 0.25 - 3 * turn * time / Double(steps)) < 1e-3, "at \(time)")
     }
   }
@@ -128,9 +128,9 @@ struct PaceTests {
     var paced = swinging
     paced.valueOverLife = [Self.curve(.swayAmplitude)]
     for time in stride(from: 0.05, to: 2, by: 0.1) {
-      let straight = scene(cell()).batch(at: time).x[0]
-      let plain = scene(swinging).batch(at: time).x[0] - straight
-      let found = scene(paced).batch(at: time).x[0] - straight
+      let straight = scene(cell()).batch(at: time)[.x][0]
+      let plain = scene(swinging).batch(at: time)[.x][0] - straight
+      let found = scene(paced).batch(at: time)[.x][0] - straight
       #expect(abs(found - plain * Float(Self.factor(time / Self.lifetime))) < 1e-3)
     }
   }
@@ -147,11 +147,11 @@ struct PaceTests {
     for time in stride(from: 0.05, to: 1.6, by: 0.1) {
       let (before, after) = (scene(cell).batch(at: time - gap), scene(cell).batch(at: time + gap))
       let now = scene(cell).batch(at: time)
-      let vx = Double(after.x[0] - before.x[0]) / (2 * gap)
-      let vy = Double(after.y[0] - before.y[0]) / (2 * gap)
+      let vx = Double(after[.x][0] - before[.x][0]) / (2 * gap)
+      let vy = Double(after[.y][0] - before[.y][0]) / (2 * gap)
       let speed = (vx * vx + vy * vy).squareRoot()
-      #expect(abs(Double(now.aspect[0]) * 0.5 - speed) < 0.01 * speed + 0.05, "at \(time)")
-      #expect(abs(sin(Double(now.rotation[0]) - atan2(vy, vx))) < 0.02, "at \(time)")
+      #expect(abs(Double(now[.aspect][0]) * 0.5 - speed) < 0.01 * speed + 0.05, "at \(time)")
+      #expect(abs(sin(Double(now[.rotation][0]) - atan2(vy, vx))) < 0.02, "at \(time)")
     }
     // A particle stopped by a factor of 0 keeps the heading of its velocity without the factor.
     cell.valueOverLife[1].values = [0]
@@ -161,7 +161,7 @@ struct PaceTests {
       (60 * cos(.pi / 6) * exp(-1.33) - 20 * (1 - exp(-1.33)) / 0.7)
     )
     let stopped = scene(cell).batch(at: 1.9)
-    #expect(abs(Double(stopped.rotation[0]) - heading) < 1e-4 && stopped.aspect[0] == 1)
+    #expect(abs(Double(stopped[.rotation][0]) - heading) < 1e-4 && stopped[.aspect][0] == 1)
   }
 
   @Test("Children start at the position that curves over life give their parent")
@@ -177,7 +177,7 @@ struct PaceTests {
       parent.emitterCells = [child]
       let (then, later) = (scene(parent).batch(at: time), scene(parent).batch(at: 3))
       #expect(then.count == 2 && later.count == 1)
-      #expect(abs(then.x[0] - later.x[0]) < 1e-3 && abs(then.y[0] - later.y[0]) < 1e-3)
+      #expect(abs(then[.x][0] - later[.x][0]) < 1e-3 && abs(then[.y][0] - later[.y][0]) < 1e-3)
     }
   }
 }

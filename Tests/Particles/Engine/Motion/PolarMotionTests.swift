@@ -49,8 +49,8 @@ struct PolarMotionTests {
     cell.dynamics.tangentialAcceleration = 300
     for time in [0, 0.25, 1, 2.2, 3.99] {
       let (batch, expected) = (alone.batch(at: time), position(at: time))
-      #expect(isClose(Double(batch.x[0]), expected.x, size: 1000), "at \(time)")
-      #expect(isClose(Double(batch.y[0]), expected.y, size: 1000), "at \(time)")
+      #expect(isClose(Double(batch[.x][0]), expected.x, size: 1000), "at \(time)")
+      #expect(isClose(Double(batch[.y][0]), expected.y, size: 1000), "at \(time)")
       #expect(scene(cell).snapshot(at: time) == FrameSnapshot(batch))
     }
   }
@@ -65,7 +65,7 @@ struct PolarMotionTests {
     // From 96 pt to the right to 64 pt to the left.
     for (time, x) in [(0.0, 416.0), (1, 376), (2.4, 320), (3, 296)] {
       let batch = scene(cell).batch(at: time)
-      #expect(isClose(Double(batch.x[0]), x, size: 1000) && isClose(Double(batch.y[0]), 184))
+      #expect(isClose(Double(batch[.x][0]), x, size: 1000) && isClose(Double(batch[.y][0]), 184))
     }
   }
 
@@ -82,7 +82,7 @@ struct PolarMotionTests {
     // At first 30 pt farther outward; after one second 30 pt to the side.
     for (time, square) in zip([0.0, 1, 2], [6400.0, 3400, 400]) {
       let batch = circle.batch(at: time)
-      for (x, y) in zip(batch.x, batch.y) {
+      for (x, y) in zip(batch[.x], batch[.y]) {
         let (dx, dy) = (Double(x) - 320, Double(y) - 184)
         #expect(abs(dx * dx + dy * dy - square) < 0.1)
       }
@@ -104,10 +104,10 @@ struct PolarMotionTests {
     var columns: [[Double]] = [[], [], [], []]
     let degrees = 180 / Double.pi
     for index in 0..<first.count {
-      let start = hypot(Double(first.x[index]), Double(first.y[index]))
-      let angle = atan2(Double(first.y[index]), Double(first.x[index]))
-      let middle = hypot(Double(later.x[index]), Double(later.y[index]))
-      let turned = atan2(Double(later.y[index]), Double(later.x[index])) - angle
+      let start = hypot(Double(first[.x][index]), Double(first[.y][index]))
+      let angle = atan2(Double(first[.y][index]), Double(first[.x][index]))
+      let middle = hypot(Double(later[.x][index]), Double(later[.y][index]))
+      let turned = atan2(Double(later[.y][index]), Double(later[.x][index])) - angle
       columns[0].append((start - 60) / 80)
       // At half of the lifetime the radius is halfway between both.
       columns[1].append((2 * middle - start - 125) / 50)
@@ -136,14 +136,14 @@ struct PolarMotionTests {
     cell.stretchVelocity = 10
     for time in [0.1, 0.9, 2, 3.7] {
       let (batch, moving) = (scene(cell).batch(at: time), velocity(at: time))
-      let turn = remainder(Double(batch.rotation[0]) - atan2(moving.y, moving.x), 2 * .pi)
+      let turn = remainder(Double(batch[.rotation][0]) - atan2(moving.y, moving.x), 2 * .pi)
       #expect(abs(turn) < 1e-4, "at \(time)")
-      #expect(abs(Double(batch.aspect[0]) - hypot(moving.x, moving.y) / 10) < 1e-3)
+      #expect(abs(Double(batch[.aspect][0]) - hypot(moving.x, moving.y) / 10) < 1e-3)
     }
     cell.polar.rotatePerSecond = .zero
     cell.polar.endRadius = 100
     cell.velocity = -40
-    #expect(isClose(Double(scene(cell).batch(at: 1).rotation[0]), .pi / 6))
+    #expect(isClose(Double(scene(cell).batch(at: 1)[.rotation][0]), .pi / 6))
   }
 
   @Test("Polar motion gives sub-cells the parent's position and heading")
@@ -157,8 +157,8 @@ struct PolarMotionTests {
     // The child born at 2 s has flown for half a second.
     let (place, moving) = (position(at: 2), velocity(at: 2))
     let part = 25 / hypot(moving.x, moving.y)
-    #expect(abs(Double(batch.x[1]) - place.x - moving.x * part) < 1e-3)
-    #expect(abs(Double(batch.y[1]) - place.y - moving.y * part) < 1e-3)
+    #expect(abs(Double(batch[.x][1]) - place.x - moving.x * part) < 1e-3)
+    #expect(abs(Double(batch[.y][1]) - place.y - moving.y * part) < 1e-3)
   }
 
   @Test("Polar motion leaves sway and depth unchanged")
@@ -180,9 +180,9 @@ struct PolarMotionTests {
     let start = velocity(at: 0)
     let speed = hypot(start.x, start.y)
     for index in 0..<first.count {
-      let swing = Double(first.x[index]) - 320
-      #expect(abs(Double(second.x[index]) - expected.x + swing * start.y / speed) < 1e-3)
-      #expect(abs(Double(second.y[index]) - expected.y - swing * start.x / speed) < 1e-3)
+      let swing = Double(first[.x][index]) - 320
+      #expect(abs(Double(second[.x][index]) - expected.x + swing * start.y / speed) < 1e-3)
+      #expect(abs(Double(second[.y][index]) - expected.y - swing * start.x / speed) < 1e-3)
     }
   }
 
@@ -201,7 +201,7 @@ struct PolarMotionTests {
       }
     }
     let batch = scene.batch(at: 3.5)
-    for (x, distance) in zip(batch.x, [20.0, 40, 60]) {
+    for (x, distance) in zip(batch[.x], [20.0, 40, 60]) {
       #expect(isClose(Double(x), 320 + distance, size: 1000))
     }
   }

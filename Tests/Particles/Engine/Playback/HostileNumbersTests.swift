@@ -128,11 +128,11 @@ struct HostileNumbersTests {
       for (index, column) in FrameSnapshot(batch).columns.enumerated() {
         #expect(column.allSatisfy { $0.isFinite }, "seed \(seed), column \(index) at \(time)")
       }
-      for column in [batch.red, batch.green, batch.blue, batch.opacity] {
+      for column in [batch[.red], batch[.green], batch[.blue], batch[.opacity]] {
         #expect(column.allSatisfy { (0...1).contains($0) })
       }
-      #expect(batch.scale.allSatisfy { $0 >= 0 })
-      #expect(batch.aspect.allSatisfy { $0 >= 0 })
+      #expect(batch[.scale].allSatisfy { $0 >= 0 })
+      #expect(batch[.aspect].allSatisfy { $0 >= 0 })
       let counts = simulation.counts
       #expect(counts.alive == batch.livingCount && counts.born >= 0 && counts.dropped >= 0)
     }

@@ -90,7 +90,7 @@ struct InclusionTests {
       var simulation = playing
       simulation.seek(to: first)
       let batch = simulation.batch()
-      places.append((Double(batch.x[0]), Double(batch.y[0]), first - middle, last - first))
+      places.append((Double(batch[.x][0]), Double(batch[.y][0]), first - middle, last - first))
     }
     let ranges = [
       (places.map(\.x), 220.0...420), (places.map(\.y), 96.0...288),

@@ -84,11 +84,12 @@ struct MemoryTests {
     group.count = 1000
     group.contents = [Contents()]
     group.lifetime = 120
+    group.gravity.magnitude = 0
     var effect = Effect()
     effect.items = Array(repeating: group, count: 20)
     var simulation = simulation([effect])
     for step in 1...12 { simulation.advance(to: Double(step)) }
-    let held = simulation.effects[0].items.reduce(0) { $0 + $1.checkpointCount * $1.group.count }
+    let held = simulation.effects[0].items.reduce(0) { $0 + $1.checkpoints.count * $1.group.count }
     #expect(held > 20_000)
     #expect(Double(held) * MemorySize.itemCopy <= MemorySize.checkpointBudget)
     simulation.advance(to: 5)
@@ -97,6 +98,6 @@ struct MemoryTests {
     var (batch, other) = (SpriteBatch(), SpriteBatch())
     simulation.draw(into: &batch)
     fresh.draw(into: &other)
-    #expect(batch.x == other.x && batch.y == other.y)
+    #expect(batch[.x] == other[.x] && batch[.y] == other[.y])
   }
 }

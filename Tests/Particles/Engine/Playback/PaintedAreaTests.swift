@@ -37,16 +37,16 @@ struct PaintedAreaTests {
     for run in batch.runs {
       let size = run.contents.size
       for sprite in run.range {
-        let scale = Double(batch.scale[sprite])
-        let width = size.width * scale * Double(batch.aspect[sprite])
+        let scale = Double(batch[.scale][sprite])
+        let width = size.width * scale * Double(batch[.aspect][sprite])
         let height = size.height * scale
         func visibleLength(_ middle: Float, _ extent: Double, _ limit: Double) -> Double {
           let middle = Double(middle)
           return max(0, min(limit, middle + extent / 2) - max(0, middle - extent / 2)) / 4
         }
         dots +=
-          visibleLength(batch.x[sprite], width, scene.stage.width)
-          * visibleLength(batch.y[sprite], height, scene.stage.height)
+          visibleLength(batch[.x][sprite], width, scene.stage.width)
+          * visibleLength(batch[.y][sprite], height, scene.stage.height)
       }
     }
     return dots

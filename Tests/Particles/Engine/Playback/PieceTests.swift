@@ -11,13 +11,13 @@ struct PieceTests {
     cell.flutter = .degrees(90)
     let (start, second) = (scene(cell).batch(at: 0), scene(cell).batch(at: 1))
     #expect(start.runs[0].isStretched)
-    expectUniform(start.aspect.map { acos(Double($0)) }, in: 0...Double.pi / 2)
+    expectUniform(start[.aspect].map { acos(Double($0)) }, in: 0...Double.pi / 2)
     // A quarter of a turn later the width is the sine of the angle.
-    for (one, other) in zip(start.aspect, second.aspect) {
+    for (one, other) in zip(start[.aspect], second[.aspect]) {
       #expect(abs(one * one + other * other - 1) < 1e-4)
     }
-    #expect(start.rotation == second.rotation && start.scale == second.scale)
-    #expect(start.opacity == second.opacity)
+    #expect(start[.rotation] == second[.rotation] && start[.scale] == second[.scale])
+    #expect(start[.opacity] == second[.opacity])
   }
 
   @Test("Flutter rates are uniform over flutterRange")
@@ -29,7 +29,7 @@ struct PieceTests {
     for time in [0.3, 0.7, 1.2, 2, 4] {
       // 2 cos² - 1 is the cosine of twice the angle. For a uniform phase p the mean of cos 2p
       // cos(2p + 2rt) is cos(2rt) / 2; for a uniform r in b ± R it is cos(2bt) sinc(2Rt) / 2.
-      let products = zip(start.aspect, scene.batch(at: time).aspect).map { pair in
+      let products = zip(start[.aspect], scene.batch(at: time)[.aspect]).map { pair in
         Double((2 * pair.0 * pair.0 - 1) * (2 * pair.1 * pair.1 - 1))
       }
       let mean = products.reduce(0, +) / Double(products.count)
@@ -40,7 +40,7 @@ struct PieceTests {
   @Test("Without flutter and stretchVelocity the aspect is 1 and the run is not stretched")
   func aspectIsOneWithoutFlutterAndStretch() {
     let batch = scene(bursting(9)).batch(at: 1)
-    #expect(batch.aspect.allSatisfy { $0 == 1 })
+    #expect(batch[.aspect].allSatisfy { $0 == 1 })
     #expect(!batch.runs[0].isStretched)
   }
 
@@ -58,12 +58,12 @@ struct PieceTests {
         let batch = scene(cell).batch(at: time)
         let (vx, vy) = (10 * time, -20 + 50 * time)
         let speed = (vx * vx + vy * vy).squareRoot()
-        #expect(isClose(Double(batch.aspect[0]), max(1, speed / 38.4)))
-        #expect(abs(Double(batch.rotation[0]) - atan2(vy, vx)) < 1e-5)
+        #expect(isClose(Double(batch[.aspect][0]), max(1, speed / 38.4)))
+        #expect(abs(Double(batch[.rotation][0]) - atan2(vy, vx)) < 1e-5)
       }
     }
     cell.stretchVelocity = 1e-9
-    #expect(scene(cell).batch(at: 0).aspect[0] == 1000)
+    #expect(scene(cell).batch(at: 0)[.aspect][0] == 1000)
   }
 
   @Test("A particle with swaysAboutWay sways about its path with a uniform phase")
@@ -73,7 +73,7 @@ struct PieceTests {
     cell.swayFrequency = 0.5
     cell.swaysAboutWay = true
     let (start, half, whole) = (
-      scene(cell).batch(at: 0).x, scene(cell).batch(at: 0.5).x, scene(cell).batch(at: 1).x
+      scene(cell).batch(at: 0)[.x], scene(cell).batch(at: 0.5)[.x], scene(cell).batch(at: 1)[.x]
     )
     // The arcsine of a sine with a uniform phase is uniform.
     expectUniform(
@@ -98,12 +98,12 @@ struct PieceTests {
     var cell = bursting(3000, lifetime: 2)
     cell.ramps = Self.ramps
     cell.colorOverLife.colors = [.white]
-    #expect(scene(cell).batch(at: 0).blue.allSatisfy { $0 == 0 })
+    #expect(scene(cell).batch(at: 0)[.blue].allSatisfy { $0 == 0 })
     let middle = scene(cell).batch(at: 1)
-    #expect(middle.red.allSatisfy { $0 == 0.5 })
-    #expect(middle.opacity.allSatisfy { $0 == 0.75 })
+    #expect(middle[.red].allSatisfy { $0 == 0.5 })
+    #expect(middle[.opacity].allSatisfy { $0 == 0.75 })
     for blue in [0.125, 0.25, 0.375] as [Float] {
-      #expect((850...1150).contains(middle.blue.count { $0 == blue }))
+      #expect((850...1150).contains(middle[.blue].count { $0 == blue }))
     }
   }
 
@@ -123,7 +123,7 @@ struct PieceTests {
       let batch = scene(shell).batch(at: time)
       #expect(batch.count == 1200)
       var counts: [Float: Int] = [:]
-      for blue in batch.blue { counts[blue, default: 0] += 1 }
+      for blue in batch[.blue] { counts[blue, default: 0] += 1 }
       #expect(counts.keys.sorted() == [0.25, 0.5, 0.75].map { $0 * factor })
       #expect(counts.values.allSatisfy { $0.isMultiple(of: 4) && (280...520).contains($0) })
     }

@@ -102,7 +102,7 @@ struct SimulationLawsTests {
     var simulation = Simulation(scene: scene)
     for frame in 0..<30 {
       simulation.advance(to: Double(frame) / 7)
-      for age in simulation.batch().age {
+      for age in simulation.batch()[.age] {
         #expect(age >= 0 && Double(age) <= max(longest, sparks, items) * (1 + 1e-6), "seed \(seed)")
       }
     }

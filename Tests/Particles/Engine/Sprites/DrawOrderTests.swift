@@ -135,7 +135,7 @@ struct DrawOrderTests {
     let heights = sorted.runs.flatMap { run in
       run.range.map { sprite -> Double in
         let cell = cells[Int(run.cell) ?? 0]
-        let (t, k) = (Double(sorted.age[sprite]), cell.drag)
+        let (t, k) = (Double(sorted[.age][sprite]), cell.drag)
         let velocity = 1.5 * cell.velocity.value * sin(cell.emissionLatitude.radians)
         let acceleration = cell.zAcceleration.value * stage.height / 100
         guard k > 0 else { return velocity * t + acceleration * t * t / 2 }
@@ -158,7 +158,7 @@ struct DrawOrderTests {
       $0.renderMode = .backToFront
     }.batch(at: 1)
     // The radii grow from the far pole to the sphere's rim and shrink to the near pole.
-    let radii = zip(batch.x, batch.y).map { ($0 * $0 + $1 * $1).squareRoot() }
+    let radii = zip(batch[.x], batch[.y]).map { ($0 * $0 + $1 * $1).squareRoot() }
     let rim = radii.indices.max { radii[$0] < radii[$1] } ?? 0
     #expect(abs(rim - 1500) < 120 && abs(radii[rim] - 260) < 0.5)
     #expect(zip(radii[...rim], radii[...rim].dropFirst()).allSatisfy { $0 <= $1 + 0.01 })

@@ -100,17 +100,17 @@ struct FramePaceTests {
     scene.placements[0].effect.shutter = 0
     let pace = pace(scene, at: time)
     let (now, later) = (scene.batch(at: time), scene.batch(at: time + moment))
-    for sprite in now.x.indices {
+    for sprite in now[.x].indices {
       guard let next = later.birth.firstIndex(of: now.birth[sprite]) else { continue }
-      let (x, y) = (later.x[next] - now.x[sprite], later.y[next] - now.y[sprite])
-      let isSeen = now.opacity[sprite] > 0 && now.scale[sprite] > 0
+      let (x, y) = (later[.x][next] - now[.x][sprite], later[.y][next] - now[.y][sprite])
+      let isSeen = now[.opacity][sprite] > 0 && now[.scale][sprite] > 0
       let speed = Double((x * x + y * y).squareRoot()) / moment
       // The positions are floats: 6e-5 pt near 600, which is 0.1 pt/s here.
-      if isSeen, (0...640).contains(now.x[sprite]), (0...384).contains(now.y[sprite]) {
+      if isSeen, (0...640).contains(now[.x][sprite]), (0...384).contains(now[.y][sprite]) {
         #expect(speed <= pace.speed * 1.05 + 0.5, "\(speed) > \(pace.speed)")
       }
-      let light = later.opacity[next] * later.intensity[next]
-      let change = abs(Double(light - now.opacity[sprite] * now.intensity[sprite])) / moment
+      let light = later[.opacity][next] * later[.intensity][next]
+      let change = abs(Double(light - now[.opacity][sprite] * now[.intensity][sprite])) / moment
       #expect(change <= pace.fading * 1.05 + 0.05, "\(change) > \(pace.fading)")
     }
   }

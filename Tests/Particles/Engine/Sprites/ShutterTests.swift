@@ -32,14 +32,14 @@ struct ShutterTests {
     let plain = scene(cell).batch(at: 1)
     let length = added(velocity * shutter)
     let radians = longitude * .pi / 180
-    #expect(isClose(Double(batch.aspect[0]), (6 + length) / 6, size: 30))
-    #expect(isClose(Double(batch.opacity[0] * batch.aspect[0]), 1))
-    #expect(abs(cos(Double(batch.rotation[0])) - cos(radians)) < 1e-5)
-    #expect(abs(sin(Double(batch.rotation[0])) - sin(radians)) < 1e-5)
-    let offset = (Double(batch.x[0] - plain.x[0]), Double(batch.y[0] - plain.y[0]))
+    #expect(isClose(Double(batch[.aspect][0]), (6 + length) / 6, size: 30))
+    #expect(isClose(Double(batch[.opacity][0] * batch[.aspect][0]), 1))
+    #expect(abs(cos(Double(batch[.rotation][0])) - cos(radians)) < 1e-5)
+    #expect(abs(sin(Double(batch[.rotation][0])) - sin(radians)) < 1e-5)
+    let offset = (Double(batch[.x][0] - plain[.x][0]), Double(batch[.y][0] - plain[.y][0]))
     #expect(abs(offset.0 + cos(radians) * length / 2) < 0.01)
     #expect(abs(offset.1 + sin(radians) * length / 2) < 0.01)
-    #expect(batch.runs[0].isStretched && batch.scale[0] == 1)
+    #expect(batch.runs[0].isStretched && batch[.scale][0] == 1)
   }
 
   @Test("A slow sprite, or any with a shutter of 0, is as it was, and its columns stay uniform")
@@ -52,7 +52,7 @@ struct ShutterTests {
       )
       var simulation = Simulation(scene: scene(cell, shutter: shutter))
       simulation.advance(to: 1)
-      simulation.draw { #expect($0.aspect.isUniform && $0.opacity.isUniform) }
+      simulation.draw { #expect($0[.aspect].isUniform && $0[.opacity].isUniform) }
     }
   }
 
@@ -60,7 +60,7 @@ struct ShutterTests {
   func streakBeginsAtTheBirth() {
     let batch = scene(disc(4, velocity: 2400), shutter: shutter).batch(at: 0.005)
     // 12 pt of its way are behind it, not 40.
-    #expect(isClose(Double(batch.aspect[0]), 4, size: 4) && abs(batch.x[0] - 6) < 1e-3)
+    #expect(isClose(Double(batch[.aspect][0]), 4, size: 4) && abs(batch[.x][0] - 6) < 1e-3)
   }
 
   @Test(
@@ -74,22 +74,22 @@ struct ShutterTests {
       var cell = disc(size, velocity: 900)
       cell.contents.shape = shape
       let batch = scene(cell, shutter: shutter).batch(at: 1)
-      #expect((batch.aspect[0] > 1) == isStretched && (batch.opacity[0] < 1) == isStretched)
+      #expect((batch[.aspect][0] > 1) == isStretched && (batch[.opacity][0] < 1) == isStretched)
     }
     var oval = disc(9, velocity: 900)
     oval.contents.size.height = 5
-    #expect(scene(oval, shutter: shutter).batch(at: 1).aspect[0] == 1)
+    #expect(scene(oval, shutter: shutter).batch(at: 1)[.aspect][0] == 1)
     var drop = oval
     // At 900 pt/s a drop of 9 pt is 18 pt long, and covers 9 of its 15 pt.
     drop.stretchVelocity = 450
     #expect(
-      isClose(Double(scene(drop, shutter: shutter).batch(at: 1).aspect[0]), 24.0 / 9, size: 3)
+      isClose(Double(scene(drop, shutter: shutter).batch(at: 1)[.aspect][0]), 24.0 / 9, size: 3)
     )
     drop.stretchVelocity = 150
-    #expect(scene(drop, shutter: shutter).batch(at: 1).aspect[0] == 6)
+    #expect(scene(drop, shutter: shutter).batch(at: 1)[.aspect][0] == 6)
     oval.alignsToMotion = true
     #expect(
-      isClose(Double(scene(oval, shutter: shutter).batch(at: 1).aspect[0]), 24.0 / 9, size: 3)
+      isClose(Double(scene(oval, shutter: shutter).batch(at: 1)[.aspect][0]), 24.0 / 9, size: 3)
     )
   }
 
@@ -107,20 +107,20 @@ struct ShutterTests {
     let streaks = open.batch(at: time)
     #expect(streaks.birth == now.birth)
     var count = 0
-    for sprite in now.x.indices where Double(now.age[sprite]) > shutter {
+    for sprite in now[.x].indices where Double(now[.age][sprite]) > shutter {
       guard let old = before.birth.firstIndex(of: now.birth[sprite]) else { continue }
       let way = Vector(
-        dx: Double(now.x[sprite] - before.x[old]),
-        dy: Double(now.y[sprite] - before.y[old])
+        dx: Double(now[.x][sprite] - before[.x][old]),
+        dy: Double(now[.y][sprite] - before[.y][old])
       )
       let length = added(way.magnitude)
-      let extent = size * Double(now.scale[sprite])
-      let seen = (Double(streaks.aspect[sprite]) - 1) * extent
+      let extent = size * Double(now[.scale][sprite])
+      let seen = (Double(streaks[.aspect][sprite]) - 1) * extent
       // The way is measured by the velocity at its end: the error is a s² / 2, twice that on the ramp.
       #expect(abs(seen - length) < tolerance + 0.03 * length, "\(seen) of \(length)")
       guard length > 1 else { continue }
       let offset = (
-        Double(streaks.x[sprite] - now.x[sprite]), Double(streaks.y[sprite] - now.y[sprite])
+        Double(streaks[.x][sprite] - now[.x][sprite]), Double(streaks[.y][sprite] - now[.y][sprite])
       )
       let part = -length / 2 / way.magnitude
       #expect(abs(offset.0 - way.dx * part) < tolerance + 0.03 * length)
@@ -186,7 +186,7 @@ struct ShutterTests {
     let cell = disc(4, velocity: 600)
     let fast = scene(cell, shutter: shutter) { $0.timing.speed = 3 }.batch(at: 0.5)
     // 1800 pt/s on the stage: 30 pt, at 900 - 15.
-    #expect(isClose(Double(fast.aspect[0]), 34.0 / 4, size: 9) && abs(fast.x[0] - 885) < 0.01)
+    #expect(isClose(Double(fast[.aspect][0]), 34.0 / 4, size: 9) && abs(fast[.x][0] - 885) < 0.01)
   }
 }
 
@@ -201,7 +201,7 @@ struct DeathFadeTests {
     var cell = bursting(1, lifetime: lifetime)
     cell.color.alpha = 0.8
     change(&cell)
-    return Double(scene(cell, shutter: shutter).batch(at: age).opacity[0])
+    return Double(scene(cell, shutter: shutter).batch(at: age)[.opacity][0])
   }
 
   @Test("Light fades linearly in the last 0.06 s of a life, or in its last fifth")
@@ -232,7 +232,7 @@ struct DeathFadeTests {
     var cell = bursting(1, lifetime: 1)
     (cell.afterglow, cell.velocity) = (0.2, 50)
     let batch = scene(cell, shutter: 1.0 / 60).batch(at: 0.97)
-    #expect(batch.opacity.last == 1)
+    #expect(batch[.opacity].last == 1)
   }
 
   @Test("Of many particles with their own lifetimes, those that are dying have faded")
@@ -245,10 +245,10 @@ struct DeathFadeTests {
     #expect(light.birth == plain.birth)
     // A particle is still there after 0.03 s if it has at least half of its light.
     let later = Set(still.batch(at: now + 0.03).birth)
-    for (birth, opacity) in zip(light.birth, light.opacity) {
+    for (birth, opacity) in zip(light.birth, light[.opacity]) {
       #expect((opacity >= 0.5) == later.contains(birth) || abs(opacity - 0.5) < 0.001)
     }
-    #expect((20...100).contains(light.opacity.count { $0 < 1 }))
+    #expect((20...100).contains(light[.opacity].count { $0 < 1 }))
   }
 
   @Test("Sparks and items whose light would go out fade")
@@ -265,7 +265,7 @@ struct DeathFadeTests {
     for (age, light) in [(0.5, 1.0), (0.955, 0.75), (0.97, 0.5), (0.985, 0.25), (0.997, 0.05)] {
       let batch = scene.batch(at: age)
       #expect(batch.count > 8, "at \(age)")
-      #expect(batch.opacity.allSatisfy { isClose(Double($0), light, size: 8) }, "at \(age)")
+      #expect(batch[.opacity].allSatisfy { isClose(Double($0), light, size: 8) }, "at \(age)")
     }
   }
 }

@@ -41,9 +41,11 @@ struct SpriteBlockTests {
   func columnIsUniformWhereNumbersAreEqual() {
     var plain = simulation()
     plain.draw { block in
-      #expect(block.red.uniform == 0.5 && block.green.uniform == 0.25 && block.blue.uniform == 1)
-      #expect(block.opacity.uniform == 0.75 && block.scale.uniform == 1)
-      #expect(block.aspect.uniform == 1 && block.rotation.uniform == 0 && !block.x.isUniform)
+      #expect(
+        block[.red].uniform == 0.5 && block[.green].uniform == 0.25 && block[.blue].uniform == 1
+      )
+      #expect(block[.opacity].uniform == 0.75 && block[.scale].uniform == 1)
+      #expect(block[.aspect].uniform == 1 && block[.rotation].uniform == 0 && !block[.x].isUniform)
     }
     var varied = simulation {
       ($0.scaleRange, $0.spin, $0.lifetimeRange) = (0.5, .degrees(90), 1)
@@ -53,8 +55,8 @@ struct SpriteBlockTests {
       $0.flutter = .degrees(40)
     }
     varied.draw { block in
-      #expect(block.red.uniform == 0.5 && !block.opacity.isUniform && !block.scale.isUniform)
-      #expect(!block.aspect.isUniform && !block.rotation.isUniform)
+      #expect(block[.red].uniform == 0.5 && !block[.opacity].isUniform && !block[.scale].isUniform)
+      #expect(!block[.aspect].isUniform && !block[.rotation].isUniform)
     }
   }
 

@@ -24,14 +24,14 @@ struct TrailEndTests {
       let batch = simulation.batch()
       #expect(batch.runs.count == 1 && batch.runs[0].isTrail)
       #expect(simulation.counts.alive == 0)
-      let light = batch.opacity.reduce(0, +)
+      let light = batch[.opacity].reduce(0, +)
       #expect(light < last)
       last = light
       // The youngest sprite of each particle is at its death.
-      let itself = batch.age.indices.filter { batch.age[$0] == 0.5 }
+      let itself = batch[.age].indices.filter { batch[.age][$0] == 0.5 }
       #expect(itself.count == 3)
       let part = exp(-(time - 0.5) / 0.25) - exp(-4) * (time - 0.5)
-      #expect(itself.allSatisfy { abs(Double(batch.opacity[$0]) - part) < 1e-6 })
+      #expect(itself.allSatisfy { abs(Double(batch[.opacity][$0]) - part) < 1e-6 })
     }
     simulation.advance(to: 1.5)
     #expect(simulation.batch().count == 0)
@@ -129,7 +129,7 @@ struct TrailEndTests {
     for frame in 0..<150 { draw(frame) }
     func places() -> [UnsafeRawPointer?] {
       [
-        batch.x.withUnsafeBytes { $0.baseAddress },
+        batch[.x].withUnsafeBytes { $0.baseAddress },
         UnsafeRawPointer(simulation.drawing.trails.columns[.age].start),
       ]
     }

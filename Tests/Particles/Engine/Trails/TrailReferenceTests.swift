@@ -27,11 +27,11 @@ struct TrailReferenceTests {
       simulation.drawing.trails.isPlain = true
       let plain = simulation.batch()
       #expect(fast.count == plain.count && fast.runs == plain.runs && fast.birth == plain.birth)
-      let pairs = [(fast.x, plain.x), (fast.y, plain.y), (fast.age, plain.age)]
+      let pairs = [(fast[.x], plain[.x]), (fast[.y], plain[.y]), (fast[.age], plain[.age])]
       for (one, other) in pairs {
         #expect(zip(one, other).allSatisfy { isClose(Double($0), Double($1), size: 2000) })
       }
-      #expect(zip(fast.opacity, plain.opacity).allSatisfy { abs($0 - $1) < 1e-4 })
+      #expect(zip(fast[.opacity], plain[.opacity]).allSatisfy { abs($0 - $1) < 1e-4 })
     }
   }
 }

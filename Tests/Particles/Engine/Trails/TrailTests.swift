@@ -60,18 +60,20 @@ struct TrailTests {
       let range = trailSprites(batch)
       #expect(range.lowerBound == 0 && range.count + 1 == batch.count && !range.isEmpty)
       for sprite in range {
-        let age = Double(batch.age[sprite])
+        let age = Double(batch[.age][sprite])
         #expect(age > time - 4 * afterglow && age > 0 && age < time)
-        #expect(isClose(Double(batch.x[sprite]), 120 * age, size: 500))
+        #expect(isClose(Double(batch[.x][sprite]), 120 * age, size: 500))
         let y = -240 * sin(Double.pi / 3) * age + 75 * age * age
-        #expect(isClose(Double(batch.y[sprite]), y, size: 500))
-        #expect(batch.scale[sprite] == 1)
-        #expect(Double(batch.opacity[sprite]) <= 0.8 * remainingPart(time - age, afterglow) + 1e-6)
+        #expect(isClose(Double(batch[.y][sprite]), y, size: 500))
+        #expect(batch[.scale][sprite] == 1)
+        #expect(
+          Double(batch[.opacity][sprite]) <= 0.8 * remainingPart(time - age, afterglow) + 1e-6
+        )
       }
       // The oldest sprite is drawn first, the particle last.
-      #expect(zip(range, range.dropFirst()).allSatisfy { batch.age[$0] < batch.age[$1] })
-      #expect(isClose(Double(batch.opacity[range.upperBound]), 0.8))
-      #expect(Double(batch.age[range.upperBound]) == Double(Float(time)))
+      #expect(zip(range, range.dropFirst()).allSatisfy { batch[.age][$0] < batch[.age][$1] })
+      #expect(isClose(Double(batch[.opacity][range.upperBound]), 0.8))
+      #expect(Double(batch[.age][range.upperBound]) == Double(Float(time)))
     }
   }
 
@@ -89,10 +91,10 @@ struct TrailTests {
       let batch = scene(cell).batch(at: time)
       #expect(trailSprites(batch).count >= 3)
       for sprite in trailSprites(batch) {
-        let earlier = scene(cell).batch(at: Double(batch.age[sprite]))
-        guard let particle = earlier.x.indices.last else { continue }
-        #expect(abs(batch.x[sprite] - earlier.x[particle]) < 0.002)
-        #expect(abs(batch.y[sprite] - earlier.y[particle]) < 0.002)
+        let earlier = scene(cell).batch(at: Double(batch[.age][sprite]))
+        guard let particle = earlier[.x].indices.last else { continue }
+        #expect(abs(batch[.x][sprite] - earlier[.x][particle]) < 0.002)
+        #expect(abs(batch[.y][sprite] - earlier[.y][particle]) < 0.002)
       }
     }
   }
@@ -107,7 +109,7 @@ struct TrailTests {
       var cell = thrownCell(afterglow: afterglow)
       cell.drag = drag
       let batch = scene(cell).batch(at: time)
-      let sum = trailSprites(batch).reduce(0) { $0 + Double(batch.opacity[$1]) / 0.8 }
+      let sum = trailSprites(batch).reduce(0) { $0 + Double(batch[.opacity][$1]) / 0.8 }
       let start = max(0, time - 4 * afterglow)
       // A piece in which drag stops the particle counts as long as one at constant speed.
       guard start > 0 || drag < 1 else { continue }
@@ -152,7 +154,7 @@ struct TrailTests {
       let expected = middles(of: life, longest: afterglow / 4, drag: drag).suffix(
         TrailSprites.limit
       )
-      let found = trailSprites(batch).map { Double(batch.age[$0]) }
+      let found = trailSprites(batch).map { Double(batch[.age][$0]) }
       #expect(found.count == expected.count)
       #expect(zip(found, expected).allSatisfy { abs($0 - $1) < 1e-6 })
     }
@@ -163,7 +165,7 @@ struct TrailTests {
     var cell = thrownCell(afterglow: 1)
     (cell.velocity, cell.yAcceleration) = (0, 0)
     let batch = scene(cell).batch(at: 1)
-    #expect(batch.count == 1 && isClose(Double(batch.opacity[0]), 0.8))
+    #expect(batch.count == 1 && isClose(Double(batch[.opacity][0]), 0.8))
   }
 
   @Test("A trail leaves no gap between dots and needs few sprites for a slow particle")
@@ -171,7 +173,7 @@ struct TrailTests {
     let batch = scene(thrownCell(afterglow: 0.1)).batch(at: 1.2)
     let range = trailSprites(batch)
     for (one, next) in zip(range, range.dropFirst()) {
-      #expect(hypot(batch.x[one] - batch.x[next], batch.y[one] - batch.y[next]) <= 4.01)
+      #expect(hypot(batch[.x][one] - batch[.x][next], batch[.y][one] - batch[.y][next]) <= 4.01)
     }
     var slow = thrownCell(afterglow: 1)
     (slow.velocity, slow.yAcceleration) = (4, 0)
@@ -186,7 +188,7 @@ struct TrailTests {
       var simulation = simulation
       simulation.seek(to: time)
       let batch = simulation.batch()
-      return Set(trailSprites(batch).map { batch.age[$0] })
+      return Set(trailSprites(batch).map { batch[.age][$0] })
     }
     // Between two ages, the sprites have the same positions a little later.
     let (now, later) = (ages(1.0), ages(1.004))
@@ -208,7 +210,7 @@ struct TrailTests {
     let one = scene(cell).batch(at: 1)
     cell.scale = 2
     let large = scene(cell).batch(at: 1)
-    let sum = { (batch: SpriteBatch) in trailSprites(batch).reduce(0) { $0 + batch.opacity[$1] } }
+    let sum = { (batch: SpriteBatch) in trailSprites(batch).reduce(0) { $0 + batch[.opacity][$1] } }
     #expect(abs(sum(one) / sum(large) - 2) < 0.02)
     cell.stretchVelocity = 120
     #expect(abs(sum(one) / sum(scene(cell).batch(at: 1)) - 4) < 0.04)

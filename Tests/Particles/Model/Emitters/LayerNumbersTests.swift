@@ -24,10 +24,10 @@ struct LayerNumbersTests {
     let batch = scene.batch(at: 2.25)
     for run in batch.runs where run.cell == "child" {
       for sprite in run.range {
-        let age = Double(batch.age[sprite])
-        #expect(isClose(Double(batch.x[sprite]), 30 * 3 * age, size: 100))
-        #expect(isClose(Double(batch.scale[sprite]), 4 * (0.5 + 0.1 * age)))
-        #expect(isClose(Double(batch.rotation[sprite]), 5 * 0.25 * age))
+        let age = Double(batch[.age][sprite])
+        #expect(isClose(Double(batch[.x][sprite]), 30 * 3 * age, size: 100))
+        #expect(isClose(Double(batch[.scale][sprite]), 4 * (0.5 + 0.1 * age)))
+        #expect(isClose(Double(batch[.rotation][sprite]), 5 * 0.25 * age))
       }
     }
   }
@@ -51,16 +51,16 @@ struct LayerNumbersTests {
     moved.placements[0].offset = Vector(dx: 5, dy: 6)
     let (before, after) = (plain.batch(at: 2), moved.batch(at: 2))
     for index in 0..<40 {
-      let dx = Double(before.x[index]) - 160
-      let dy = Double(before.y[index]) - 80
+      let dx = Double(before[.x][index]) - 160
+      let dy = Double(before[.y][index]) - 80
       let x = 160 + 5 - 12 + scale * (dx * 0.75.squareRoot() - dy * 0.5)
       let y = 80 + 6 + 38.4 + scale * (dx * 0.5 + dy * 0.75.squareRoot())
-      #expect(isClose(Double(after.x[index]), x, size: 500))
-      #expect(isClose(Double(after.y[index]), y, size: 500))
-      #expect(isClose(Double(after.scale[index]), abs(scale) * 3))
+      #expect(isClose(Double(after[.x][index]), x, size: 500))
+      #expect(isClose(Double(after[.y][index]), y, size: 500))
+      #expect(isClose(Double(after[.scale][index]), abs(scale) * 3))
       // A negative scale is a rotation by half a turn.
       let turn = 1 + Double.pi / 6 + (scale < 0 ? Double.pi : 0)
-      #expect(isClose(Double(after.rotation[index]), turn))
+      #expect(isClose(Double(after[.rotation][index]), turn))
     }
   }
 
@@ -78,8 +78,8 @@ struct LayerNumbersTests {
       $0.emitterPosition = LengthPair(Length(5, unit), Length(-7, unit))
     }
     let (batch, part) = (scene.batch(at: 2), parts[unit] ?? .nan)
-    #expect(isClose(Double(batch.x[0]), (5 + 3 * 2 + 2 * 2) * part, size: 100))
-    #expect(isClose(Double(batch.y[0]), -7 * part, size: 100))
+    #expect(isClose(Double(batch[.x][0]), (5 + 3 * 2 + 2 * 2) * part, size: 100))
+    #expect(isClose(Double(batch[.y][0]), -7 * part, size: 100))
   }
 
   @Test("Negative counts, rates and lifetimes emit nothing; a negative seed is valid")
@@ -92,7 +92,7 @@ struct LayerNumbersTests {
     #expect(scene(cell) { $0.birthRate = -1 }.batch(at: 2).count == 0)
     #expect(scene(cell) { $0.lifetime = -1 }.batch(at: 2).count == 0)
     cell.velocityRange = 10
-    #expect(scene(cell) { $0.seed = -1 }.batch(at: 2).x != scene(cell).batch(at: 2).x)
+    #expect(scene(cell) { $0.seed = -1 }.batch(at: 2)[.x] != scene(cell).batch(at: 2)[.x])
   }
 
   @Test("A sprite run has its layer's name, zPosition and opacity and its emitter cell's contents")
@@ -109,7 +109,7 @@ struct LayerNumbersTests {
       #expect(batch.runs.map(\.contents) == [contents])
       #expect(batch.runs.map(\.layer) == [name] && batch.runs.map(\.cell) == ["kind of " + name])
       #expect(batch.runs.map(\.zPosition) == [-4.5] && batch.runs.map(\.range) == [0..<2])
-      #expect(batch.opacity == [0.375, 0.375])
+      #expect(batch[.opacity] == [0.375, 0.375])
     }
   }
 }

@@ -48,13 +48,13 @@ struct KeyPathTests {
   @Test("An animated emitterPosition moves where particles are born, not the living particles")
   func emitterPositionActsOnBirthsOnly() {
     for (path, column) in [
-      ("emitterPosition.x", \SpriteBatch.x), ("emitterPosition.y", \SpriteBatch.y),
+      ("emitterPosition.x", SpriteKey.x), ("emitterPosition.y", SpriteKey.y),
     ] {
       let (batch, births) = sprites(steadyCell(), [track(.init(path), [10, 110])], at: 3)
       #expect(births.count == 30)
       for (index, birth) in births.enumerated() {
         #expect(
-          isClose(Double(batch[keyPath: column][index]), linearValue([10, 110], birth), size: 100)
+          isClose(Double(batch[column][index]), linearValue([10, 110], birth), size: 100)
         )
       }
     }
@@ -69,7 +69,7 @@ struct KeyPathTests {
       $0.emitterPosition = LengthPair(300, 100)
     }
     for (index, birth) in births.enumerated() {
-      let offset = abs(Double(batch.x[index]) - 300)
+      let offset = abs(Double(batch[.x][index]) - 300)
       #expect(isClose(offset, linearValue([0, 200], birth) / 2, size: 300))
     }
   }
@@ -91,12 +91,12 @@ struct KeyPathTests {
       func expect(_ found: [Float], _ expected: Double) {
         #expect(isClose(Double(found[index]), expected, size: 100))
       }
-      expect(batch.x, 20 * linearValue([1, 3], birth) * age)
-      expect(batch.y, linearValue([0, 60], birth) * age * age / 2)
-      expect(batch.scale, linearValue([1, 2], birth) * linearValue([1, 0.5], birth))
-      expect(batch.red, linearValue([0, 1], birth))
-      expect(batch.rotation, linearValue([0, 4], birth) * age)
-      expect(batch.opacity, 1 + linearValue([-0.1, -0.3], birth) * age)
+      expect(batch[.x], 20 * linearValue([1, 3], birth) * age)
+      expect(batch[.y], linearValue([0, 60], birth) * age * age / 2)
+      expect(batch[.scale], linearValue([1, 2], birth) * linearValue([1, 0.5], birth))
+      expect(batch[.red], linearValue([0, 1], birth))
+      expect(batch[.rotation], linearValue([0, 4], birth) * age)
+      expect(batch[.opacity], 1 + linearValue([-0.1, -0.3], birth) * age)
     }
   }
 
@@ -128,10 +128,12 @@ struct KeyPathTests {
     let batch = sprites(steadyCell(), animations, at: 1).batch
     #expect(batch.count == 10 && batch.runs.map(\.zPosition) == [3])
     for index in 0..<10 {
-      #expect(isClose(Double(batch.x[index]), 25, size: 100))
-      #expect(isClose(Double(batch.y[index]), -25, size: 100))
-      #expect(isClose(Double(batch.opacity[index]), 0.5))
-      #expect(isClose(Double(batch.scale[index]), 2) && isClose(Double(batch.rotation[index]), 1))
+      #expect(isClose(Double(batch[.x][index]), 25, size: 100))
+      #expect(isClose(Double(batch[.y][index]), -25, size: 100))
+      #expect(isClose(Double(batch[.opacity][index]), 0.5))
+      #expect(
+        isClose(Double(batch[.scale][index]), 2) && isClose(Double(batch[.rotation][index]), 1)
+      )
     }
   }
 
@@ -163,7 +165,7 @@ struct KeyPathTests {
       guard let run = batch.runs.first(where: { $0.cell == "trail" }) else { continue }
       for (index, place) in run.range.enumerated() {
         let born = Double(index + 1) <= 40 ? (Double(index + 1) / 10).squareRoot() : 2
-        #expect(isClose(Double(batch.red[place]), linearValue([0, 1], born)))
+        #expect(isClose(Double(batch[.red][place]), linearValue([0, 1], born)))
       }
     }
   }
@@ -174,7 +176,7 @@ struct KeyPathTests {
     layer.emitterCells = [steadyCell(), steadyCell(), steadyCell()]
     layer.emitterCells[2].name = "b"
     layer.animations = [track("emitterCells.a.scale", [4, 4])]
-    let scales = scene(steadyCell()) { $0 = layer }.batch(at: 0.15).scale
+    let scales = scene(steadyCell()) { $0 = layer }.batch(at: 0.15)[.scale]
     #expect(scales == [4, 4, 1])
   }
 
@@ -185,7 +187,7 @@ struct KeyPathTests {
     let (batch, births) = sprites(steadyCell(), [track], at: 2)
     for (index, birth) in births.enumerated() {
       let expected = linearValue([stage.width / 2, stage.height], birth)
-      #expect(isClose(Double(batch.x[index]), expected, size: 600))
+      #expect(isClose(Double(batch[.x][index]), expected, size: 600))
     }
   }
 
@@ -194,7 +196,7 @@ struct KeyPathTests {
     let negative = track("emitterCells.a.lifetime", [-5, -5])
     #expect(sprites(steadyCell(), [negative], at: 2).batch.count == 0)
     let bright = track("emitterCells.a.color.green", [7, 7])
-    #expect(sprites(steadyCell(), [bright], at: 2).batch.green.allSatisfy { $0 == 1 })
+    #expect(sprites(steadyCell(), [bright], at: 2).batch[.green].allSatisfy { $0 == 1 })
   }
 }
 

@@ -105,8 +105,8 @@ struct KeyframePathTests {
     #expect(batch.count == 30)
     for index in 0..<batch.count {
       let expected = position(track(), at: Double(batch.birth[index] + 1) / 10)
-      #expect(isClose(Double(batch.x[index]), expected.dx, size: 1000))
-      #expect(isClose(Double(batch.y[index]), expected.dy, size: 1000))
+      #expect(isClose(Double(batch[.x][index]), expected.dx, size: 1000))
+      #expect(isClose(Double(batch[.y][index]), expected.dy, size: 1000))
     }
   }
 
@@ -120,14 +120,14 @@ struct KeyframePathTests {
       $0.transform.translation = LengthPair(1000, 0)
       $0.animations = [moved]
     }.batch(at: 1.5)
-    #expect(isClose(Double(batch.x[0]), 1414, size: 1000) && isClose(Double(batch.y[0]), 150))
+    #expect(isClose(Double(batch[.x][0]), 1414, size: 1000) && isClose(Double(batch[.y][0]), 150))
     moved.timing.fillMode = .removed
     var group = KeyframeTrack()
     group.animations = [moved]
     group.timing.duration = 3
     group.timing.repeatCount = .infinity
     batch = scene(bursting(1)) { $0.animations = [group] }.batch(at: 4.5)
-    #expect(isClose(Double(batch.x[0]), 414, size: 1000) && isClose(Double(batch.y[0]), 150))
+    #expect(isClose(Double(batch[.x][0]), 414, size: 1000) && isClose(Double(batch[.y][0]), 150))
   }
 
   @Test(
@@ -154,17 +154,17 @@ struct KeyframePathTests {
         position(turned, of: "transform.translation", at: time + 1e-6)
         - position(turned, of: "transform.translation", at: time - 1e-6)
       let expected = way.radians + .pi / 6 + (mode == .autoReverse ? .pi : 0)
-      let angle = Double(batch.rotation[0])
+      let angle = Double(batch[.rotation][0])
       #expect(abs(cos(angle - expected) - 1) < 1e-5, "at \(time)")
       // A particle of the layer is where its rotation brings it.
       let place = position(turned, of: "transform.translation", at: time)
-      #expect(abs(Double(batch.x[0]) - place.dx - 10 * time * cos(expected)) < 0.02)
-      #expect(abs(Double(batch.y[0]) - place.dy - 10 * time * sin(expected)) < 0.02)
+      #expect(abs(Double(batch[.x][0]) - place.dx - 10 * time * cos(expected)) < 0.02)
+      #expect(abs(Double(batch[.y][0]) - place.dy - 10 * time * sin(expected)) < 0.02)
     }
     // At the corner between the curve and the circle, it points where it goes on.
     guard pacing == .linear else { return }
     let back = mode == .autoReverse ? -1.0 : 1
-    let corner = scene.batch(at: 2).rotation[0]
+    let corner = scene.batch(at: 2)[.rotation][0]
     #expect(abs(back * cos(Double(corner) - .pi / 6) + 1) < 1e-5)
   }
 

@@ -31,7 +31,7 @@ struct TransitionTests {
     var simulation = Simulation(scene: scene)
     return times.map { time in
       simulation.advance(to: time)
-      let opacities = Set(simulation.batch().opacity)
+      let opacities = Set(simulation.batch()[.opacity])
       #expect(opacities.count <= 1)
       return opacities.first.map { Double($0) }
     }
@@ -153,8 +153,8 @@ struct TransitionTests {
       }
       let factor = time < 1.5 ? time - 0.5 : min(1, 3 - time)
       let expected = plain.batch(at: time)
-      #expect(picture.births == expected.birth && picture.columns[0] == expected.x)
-      for (opacity, full) in zip(picture.columns[8], expected.opacity) {
+      #expect(picture.births == expected.birth && picture.columns[0] == expected[.x])
+      for (opacity, full) in zip(picture.columns[8], expected[.opacity]) {
         #expect(isClose(Double(opacity), Double(full) * factor), "seed \(seed) at \(time)")
       }
     }

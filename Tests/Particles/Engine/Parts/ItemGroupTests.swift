@@ -53,12 +53,12 @@ struct ItemGroupTests {
       let batch = simulation.batch()
       for index in 0..<3 {
         // 20 x 20 pt of density 25 have a mass of 1: a push of 1 moves the item by 100 pt in 1 s.
-        let across = (Double(batch.x[index]) - 320) / 100
+        let across = (Double(batch[.x][index]) - 320) / 100
         let center = [-0.75, 0.5, -0.25][index]
         #expect(abs(across - center) <= 0.125 + 1e-6)
         sums[index] += across - center
         squares[index] += (across - center) * (across - center)
-        heights.append((Double(batch.y[index]) - 192) / 100)
+        heights.append((Double(batch[.y][index]) - 192) / 100)
       }
     }
     for index in 0..<3 {
@@ -86,8 +86,8 @@ struct ItemGroupTests {
     for frame in 60...400 {
       simulation.advance(to: Double(frame) / 60)
       let batch = simulation.batch()
-      #expect(batch.x.allSatisfy { $0 >= 10 && $0 <= 630 })
-      #expect(batch.y.allSatisfy { $0 <= 404 })
+      #expect(batch[.x].allSatisfy { $0 >= 10 && $0 <= 630 })
+      #expect(batch[.y].allSatisfy { $0 <= 404 })
       let counts = simulation.counts
       #expect(counts.born == 20 && counts.alive == batch.count && batch.count <= fewest)
       fewest = batch.count
@@ -124,12 +124,12 @@ struct ItemGroupTests {
     let alternating: [Contents] = (0..<200).map { $0 % 2 == 0 ? disc : square }
     #expect(batch.runs.map(\.contents) == alternating)
     #expect(batch.runs.allSatisfy { $0.zPosition == 7 && $0.layer == "items 0" })
-    #expect(batch.blue.enumerated().allSatisfy { $1 == [0, 1, 1][$0 % 3] })
-    #expect(batch.opacity.allSatisfy { abs($0 - 0.75) < 1e-6 })
+    #expect(batch[.blue].enumerated().allSatisfy { $1 == [0, 1, 1][$0 % 3] })
+    #expect(batch[.opacity].allSatisfy { abs($0 - 0.75) < 1e-6 })
     let turn = Double.pi / 180
     let spreads: [([Float], Double, Double)] = [
-      (batch.scale, 2.25, 3.75), (batch.x, 220, 420), (batch.y, 142, 242),
-      (batch.rotation, -60 * turn, 120 * turn),
+      (batch[.scale], 2.25, 3.75), (batch[.x], 220, 420), (batch[.y], 142, 242),
+      (batch[.rotation], -60 * turn, 120 * turn),
     ]
     for (values, low, high) in spreads {
       let extent = high - low
@@ -154,7 +154,7 @@ struct ItemGroupTests {
     ] {
       simulation.advance(to: time)
       #expect(simulation.batch().count == count && simulation.counts.born == born, "\(time)")
-      if count > 0 { pictures.append(simulation.batch().x) }
+      if count > 0 { pictures.append(simulation.batch()[.x]) }
     }
     #expect(Set(pictures).count == 3 && pictures[0] == pictures[1])
     #expect(simulation.endTime == 7)
@@ -184,7 +184,7 @@ struct ItemGroupTests {
     )
     var simulation = simulation(still, moved, fields: [Field(.linearGravity)])
     simulation.advance(to: 1.5)
-    #expect(simulation.batch().y == [192, 317])
+    #expect(simulation.batch()[.y] == [192, 317])
   }
 
   @Test(

@@ -3,26 +3,33 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("DynamicAnimator")
-struct DynamicAnimatorTests {
+@Suite("Items")
+struct ItemPartTests {
   private let step = Surroundings.step
   private let middle = Point(x: 320, y: 192)
 
-  private func animator(
+  /// Items of a group, of which the first one is changed.
+  private func items(
     gravity: Double = 0,
     walls: [Wall] = [],
     _ change: (inout DynamicItem) -> Void
-  ) -> DynamicAnimator {
-    var pull = Gravity()
-    pull.magnitude = gravity
-    var animator = DynamicAnimator(
-      on: stage,
-      in: Surroundings(on: stage, gravity: pull, walls: walls)
+  ) -> ItemPart {
+    var group = ItemGroup()
+    (group.count, group.lifetime, group.meetsWalls) = (0, 120, true)
+    group.gravity.magnitude = gravity
+    var effect = Effect()
+    (effect.items, effect.walls) = ([group], walls)
+    let context = EffectContext(
+      of: Scene.Placement(effect),
+      in: Scene(stage: stage),
+      budget: FrameLoad(particles: 1000)
     )
+    var items = ItemPart(0, of: effect, with: context)
+    items.advance(to: 0)
     var item = DynamicItem(at: middle, size: Size(width: 20, height: 20))
     change(&item)
-    animator.add(item)
-    return animator
+    items.items = [item]
+    return items
   }
 
   private func spring(_ frequency: Double, damping: Double = 0, length: Length = 0) -> Attachment {
@@ -37,13 +44,13 @@ struct DynamicAnimatorTests {
   @Test("A push of 1 gives an item of mass 1 a velocity of 100 pt/s, others by their mass")
   func pushesAreDividedByMass() {
     for (size, density, mass) in [(100.0, 1.0, 1.0), (20, 1, 0.04), (50, 8, 2)] {
-      var animator = animator(gravity: 1) { item in
+      var moved = items(gravity: 1) { item in
         item = DynamicItem(at: middle, size: Size(width: size, height: size), density: density)
         item.push(Push(Vector(dx: 0.3, dy: -0.1), mode: .instantaneous))
         item.push(Push(Vector(dx: -0.2, dy: 0)))
       }
-      animator.advance(to: 0.25)
-      let place = animator.items[0].body.position
+      moved.advance(to: 0.25)
+      let place = moved.items[0].body.position
       let (across, down) = (30 * 0.25 - 20 * 0.03125, -10 * 0.25)
       #expect(isClose(place.x, 320 + across / mass, size: 1000))
       #expect(isClose(place.y, 192 + down / mass + 31.25, size: 1000))
@@ -55,7 +62,7 @@ struct DynamicAnimatorTests {
     arguments: [0, 0.1, 0.5, 1]
   )
   func springAttachmentMatchesTheClosedForm(damping: Double) {
-    var animator = animator { item in
+    var moved = items { item in
       item.body.position = Point(x: 420, y: 142)
       item.attach(spring(2, damping: damping), on: stage)
     }
@@ -63,12 +70,12 @@ struct DynamicAnimatorTests {
     let wd = w * (1 - damping * damping).squareRoot()
     for index in 1...240 {
       let time = Double(index) * step
-      animator.advance(to: time)
+      moved.advance(to: time)
       let swing =
         damping == 1
         ? (1 + w * time) * exp(-w * time)
         : exp(-damping * w * time) * (cos(wd * time) + damping * w / wd * sin(wd * time))
-      let place = animator.items[0].body.position
+      let place = moved.items[0].body.position
       #expect(abs(place.x - 320 - 100 * swing) < 2, "at \(time)")
       #expect(abs(place.y - 192 + 50 * swing) < 1, "at \(time)")
     }
@@ -77,7 +84,7 @@ struct DynamicAnimatorTests {
   @Test("An item on a rod swings as a pendulum and loses neither length nor height")
   func rodSwingsAsAPendulum() {
     let length = 150.0
-    var animator = animator(gravity: 1) { item in
+    var moved = items(gravity: 1) { item in
       item.body.position = middle + Vector(dx: length, dy: 0)
       item.attach(Attachment(), on: stage)
     }
@@ -85,12 +92,12 @@ struct DynamicAnimatorTests {
     var (angle, speed) = (Double.pi / 2, 0.0)
     var highest = 0.0
     for index in 1...1200 {
-      animator.advance(to: Double(index) * step)
+      moved.advance(to: Double(index) * step)
       for _ in 0..<100 {
         speed -= 1000 / length * sin(angle + speed / 24_000) / 12_000
         angle += speed / 12_000
       }
-      let offset = animator.items[0].body.position - middle
+      let offset = moved.items[0].body.position - middle
       #expect(abs(offset.magnitude - length) < 0.6)
       if index <= 240 {
         #expect(
@@ -107,34 +114,34 @@ struct DynamicAnimatorTests {
     var rod = Attachment()
     rod.contraction = 60 * log(1.01)
     rod.length = 50
-    var animator = animator { item in
+    var moved = items { item in
       item.body.position = middle + Vector(dx: 0, dy: 100)
       item.attach(rod, on: stage)
     }
     for frame in 1...30 {
-      animator.advance(to: Double(frame) / 60)
-      let offset = animator.items[0].body.position - middle
+      moved.advance(to: Double(frame) / 60)
+      let offset = moved.items[0].body.position - middle
       #expect(abs(offset.dy - 100 / pow(1.01, Double(frame))) < 1.5 && abs(offset.dx) < 1e-6)
     }
-    animator.advance(to: 3)
-    #expect(abs(animator.items[0].body.position.y - middle.y - 50) < 0.1)
+    moved.advance(to: 3)
+    #expect(abs(moved.items[0].body.position.y - middle.y - 50) < 0.1)
   }
 
   @Test("A snap attachment moves an item to its position and upright")
   func snapMovesItemsToTheirPlaceUpright() {
-    var animator = animator(gravity: 0) { item in
+    var moved = items(gravity: 0) { item in
       item.body = Body(position: Point(x: 20, y: 300), angle: 2, angularVelocity: 9)
       item.attach(.snap(to: LengthPair(300, 100)), on: stage)
     }
     var furthest = -Double.infinity
     for index in 1...240 {
-      animator.advance(to: Double(index) * step)
-      furthest = max(furthest, animator.items[0].body.position.x - 300)
-      if index > 90 { #expect(abs(animator.items[0].body.position.x - 300) < 3) }
+      moved.advance(to: Double(index) * step)
+      furthest = max(furthest, moved.items[0].body.position.x - 300)
+      if index > 90 { #expect(abs(moved.items[0].body.position.x - 300) < 3) }
     }
     // A spring of damping 0.5 overshoots by exp(-pi / 3^½) = 0.163 of the distance.
     #expect(abs(furthest / 280 - 0.163) < 0.02)
-    let body = animator.items[0].body
+    let body = moved.items[0].body
     #expect((body.position - Point(x: 300, y: 100)).magnitude < 0.5)
     #expect(abs(body.angle) < 0.01 && body.velocity.magnitude < 5)
   }
@@ -143,59 +150,57 @@ struct DynamicAnimatorTests {
   func attachmentFollowsThePointer() {
     var rod = Attachment()
     rod.anchor = .pointer
-    var animator = animator { $0.attach(rod, on: stage) }
-    animator.surroundings.pointer.move(to: Point(x: 320, y: 92), at: 0.5)
-    animator.surroundings.pointer.move(to: Point(x: 420, y: 92), at: 1)
-    animator.surroundings.pointer.move(to: nil, at: 2)
-    animator.advance(to: 0.98)
-    #expect((animator.items[0].body.position - middle).magnitude < 1e-6)
-    animator.advance(to: 1.9)
-    let offset = animator.items[0].body.position - Point(x: 420, y: 92)
+    var moved = items { $0.attach(rod, on: stage) }
+    moved.movePointer(to: Point(x: 320, y: 92), at: 0.5)
+    moved.movePointer(to: Point(x: 420, y: 92), at: 1)
+    moved.movePointer(to: nil, at: 2)
+    moved.advance(to: 0.98)
+    #expect((moved.items[0].body.position - middle).magnitude < 1e-6)
+    moved.advance(to: 1.9)
+    let offset = moved.items[0].body.position - Point(x: 420, y: 92)
     #expect(abs(offset.magnitude - 100) < 1)
-    animator.advance(to: 2.05)
-    let loose = animator.items[0].body
-    animator.advance(to: 2.3)
-    let drift = animator.items[0].body.position - loose.position
+    moved.advance(to: 2.05)
+    let loose = moved.items[0].body
+    moved.advance(to: 2.3)
+    let drift = moved.items[0].body.position - loose.position
     #expect((drift + loose.velocity * -0.25).magnitude < 2.1)
   }
 
   @Test("Items rotate uniformly, slow down by angular resistance, or do not rotate")
   func itemsRotateAsTheirTraitsAllow() {
-    var animator = animator { $0.body.angularVelocity = 4 }
+    var moved = items { $0.body.angularVelocity = 4 }
     var slowed = DynamicItem(at: middle, size: Size(width: 8, height: 8))
     slowed.body.angularVelocity = 4
     slowed.traits.angularResistance = 2
-    animator.add(slowed)
+    moved.items.append(slowed)
     slowed.traits.allowsRotation = false
-    animator.add(slowed)
-    animator.advance(to: 1.5)
-    #expect(isClose(animator.items[0].body.angle, 6))
-    #expect(isClose(animator.items[1].body.angle, 2 * (1 - exp(-3)), size: 10))
-    #expect(animator.items[2].body.angle == 0)
+    moved.items.append(slowed)
+    moved.advance(to: 1.5)
+    #expect(isClose(moved.items[0].body.angle, 6))
+    #expect(isClose(moved.items[1].body.angle, 2 * (1 - exp(-3)), size: 10))
+    #expect(moved.items[2].body.angle == 0)
   }
 
   @Test("Items that cannot return to the stage are removed, and no others")
   func itemsThatCannotReturnAreRemoved() {
-    var animator = animator(gravity: 1) {
+    var moved = items(gravity: 1) {
       $0.push(Push(Vector(dx: 0, dy: -0.6), mode: .instantaneous))
     }
     var sideways = DynamicItem(at: middle, size: Size(width: 20, height: 20))
     sideways.body.velocity = Vector(dx: 9000, dy: -1000)
-    animator.add(sideways)
+    sideways.ordinal = 1
+    moved.items.append(sideways)
     // At 1500 pt/s it rises far above the stage, and is below 384 + 10 after 3 + 0.129 s.
     let rise = 1500.0 * 1500 + 2000 * 202
     let end = (1500 + rise.squareRoot()) / 1000
-    animator.advance(to: 0.09)
-    #expect(animator.items.count == 2)
-    animator.advance(to: 0.12)
-    #expect(animator.items.map(\.ordinal) == [0] && animator.removedCount == 1)
-    animator.advance(to: end - 0.02)
-    #expect(animator.items.count == 1)
-    animator.advance(to: end + 0.02)
-    #expect(animator.items.isEmpty && animator.removedCount == 2)
-    #expect(animator.addedCount == 2)
-    animator.advance(to: 1e9)
-    #expect(animator.time == 1e9)
+    moved.advance(to: 0.09)
+    #expect(moved.items.count == 2)
+    moved.advance(to: 0.12)
+    #expect(moved.items.map(\.ordinal) == [0])
+    moved.advance(to: end - 0.02)
+    #expect(moved.items.count == 1)
+    moved.advance(to: end + 0.02)
+    #expect(moved.items.isEmpty)
   }
 
   @Test("A falling item is removed once its frame's top has passed the stage's bottom")
@@ -208,45 +213,17 @@ struct DynamicAnimatorTests {
     ]
     for (size, degrees, scale, half) in cases {
       // Almost no gravity: the item falls by one point per time step.
-      var gravity = Gravity()
-      gravity.magnitude = 1e-5
-      var animator = DynamicAnimator(on: stage, in: Surroundings(on: stage, gravity: gravity))
-      var item = DynamicItem(at: Point(x: 320, y: 384 + half - 60.5), size: size)
-      item.body.velocity = Vector(dx: 0, dy: 120)
-      item.body.angle = degrees * .pi / 180
-      item.largestScale = scale
-      animator.add(item)
-      animator.advance(to: 60.5 / 120)
-      #expect(animator.items.count == 1, "\(size) at \(degrees), times \(scale)")
-      animator.advance(to: 61.5 / 120)
-      #expect(animator.items.isEmpty, "\(size) at \(degrees), times \(scale)")
-    }
-  }
-
-  @Test("An animator's action runs once per time step and may change the items")
-  func actionRunsOncePerStep() {
-    var animator = animator { _ in }
-    animator.action = { animator in
-      let steps = Int((animator.time * 120).rounded())
-      if steps == 12 {
-        animator.items[0].push(Push(Vector(dx: 0.04, dy: 0), mode: .instantaneous))
+      var moved = items(gravity: 1e-5) { item in
+        item = DynamicItem(at: Point(x: 320, y: 384 + half - 60.5), size: size)
+        item.body.velocity = Vector(dx: 0, dy: 120)
+        item.body.angle = degrees * .pi / 180
+        item.largestScale = scale
       }
-      if steps.isMultiple(of: 30) {
-        animator.add(DynamicItem(at: .zero, size: Size(width: 4, height: 4)))
-      }
-      if steps == 100 { animator.items.removeAll { $0.ordinal == 1 } }
+      moved.advance(to: 60.5 / 120)
+      #expect(moved.items.count == 1, "\(size) at \(degrees), times \(scale)")
+      moved.advance(to: 61.5 / 120)
+      #expect(moved.items.isEmpty, "\(size) at \(degrees), times \(scale)")
     }
-    var whole = animator
-    whole.advance(to: 1)
-    #expect(isClose(whole.items[0].body.position.x, 320 + 100 * 0.9, size: 1000))
-    #expect(whole.items.map(\.ordinal) == [0, 2, 3, 4] && whole.removedCount == 1)
-    var dice = Dice(3)
-    var time = 0.0
-    while time < 1 {
-      time = min(1, time + dice.number(0...0.1))
-      animator.advance(to: time)
-    }
-    #expect(animator.items == whole.items)
   }
 
   @Test("Springs pull items against walls and never through them", arguments: seeds(20))
@@ -255,7 +232,7 @@ struct DynamicAnimatorTests {
     var box = Wall(.box)
     box.position = LengthPair(320, 192)
     box.size = LengthPair(400, 200)
-    var animator = animator(gravity: dice.number(-2...2), walls: [box]) { _ in }
+    var moved = items(gravity: dice.number(-2...2), walls: [box]) { _ in }
     for _ in 0..<10 {
       let extent = dice.number(1...30)
       var item = DynamicItem(at: middle, size: Size(width: extent, height: extent))
@@ -269,15 +246,15 @@ struct DynamicAnimatorTests {
         Length(dice.number(-300...700))
       )
       item.attach(attachment, on: stage)
-      animator.add(item)
+      moved.items.append(item)
     }
-    animator.action = { animator in
-      for item in animator.items {
+    for index in 1...240 {
+      moved.advance(to: Double(index) * step)
+      for item in moved.items {
         let offset = item.body.position - middle
         #expect(abs(offset.dx) <= 200 && abs(offset.dy) <= 100, "seed \(seed)")
       }
     }
-    animator.advance(to: 2)
-    #expect(animator.items.count == 11)
+    #expect(moved.items.count == 11)
   }
 }

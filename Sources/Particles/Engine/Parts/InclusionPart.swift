@@ -1,4 +1,4 @@
-/// The state of an included effect in play: its occurrences, each with its own place and seed.
+/// An included effect in play: its occurrences, each with its own place and seed.
 ///
 /// ```
 /// repeat     0          1          2          3        one each repeatInterval, count of them
@@ -6,7 +6,7 @@
 /// playing        =========  =========                  from there until the last is gone
 /// ```
 /// The occurrences at a time depend on that time alone, so that the scene can seek to any time.
-struct InclusionSimulation: Sendable {
+struct InclusionPart: EffectPart {
   /// One occurrence.
   private struct Occurrence {
     let number: Int
@@ -16,6 +16,7 @@ struct InclusionSimulation: Sendable {
     var simulation: EffectSimulation?
   }
 
+  private let index: Int
   private let inclusion: Inclusion
   /// The outer effect's placement, which determines the begin and stop times.
   private let outerPlacement: Scene.Placement
@@ -33,7 +34,7 @@ struct InclusionSimulation: Sendable {
   let meetsWalls: Bool
   let followsPointer: Bool
   /// An upper bound of a frame's load, as an estimate.
-  let peakLoad: FrameLoad
+  let load: FrameLoad
   /// The load of simultaneous occurrences without a common budget, and that budget; `nil` if it
   /// suffices.
   private let excess: (load: FrameLoad, budget: FrameLoad)?
@@ -42,17 +43,19 @@ struct InclusionSimulation: Sendable {
 
   /// Prepares an inclusion of a placed effect.
   init(
-    _ inclusion: Inclusion,
+    _ index: Int,
     of outerPlacement: Scene.Placement,
     in scene: Scene,
-    budget: FrameLoad,
-    source: RandomSource
+    with context: EffectContext
   ) {
-    self.inclusion = inclusion
+    let inclusion = outerPlacement.effect.effects[index]
+    let budget = context.budget
+    (self.index, self.inclusion) = (index, inclusion)
     self.outerPlacement = outerPlacement
     self.scene = scene
     self.scene.placements = []
-    self.source = source.child(UInt64(truncatingIfNeeded: inclusion.seed))
+    source = context.source.child(4, UInt64(index))
+      .child(UInt64(truncatingIfNeeded: inclusion.seed))
     let alone = Scene(stage: scene.stage)
     func prepared(within budget: FrameLoad) -> [EffectSimulation] {
       inclusion.choices.map { effect in
@@ -76,7 +79,7 @@ struct InclusionSimulation: Sendable {
     excess = isThinned ? (load, budget) : nil
     self.budget = isThinned ? budget / max(1, atOnce) : budget
     self.models = isThinned ? prepared(within: self.budget) : models
-    peakLoad = FrameLoad(
+    self.load = FrameLoad(
       particles: load.particles,
       dots: min(load.dots, budget.dots),
       bytes: min(load.bytes, budget.bytes)
@@ -86,7 +89,8 @@ struct InclusionSimulation: Sendable {
   }
 
   /// The thinned parts: the inclusion as a whole, or parts of its choices.
-  func thinnings(at path: String) -> [Thinning] {
+  var thinnings: [Thinning] {
+    let path = "effects[\(index)]"
     if let excess {
       return Thinning(path, load: excess.load, budget: excess.budget).map { [$0] } ?? []
     }
@@ -96,13 +100,14 @@ struct InclusionSimulation: Sendable {
   /// The simulations of the occurrences that have not ended.
   var playing: some Sequence<EffectSimulation> { occurrences.lazy.compactMap(\.simulation) }
 
-  /// Divides the checkpoints' memory among a number of simulations that play at the same time.
+  func counts(at time: Seconds) -> ParticleCounts {
+    playing.reduce(ParticleCounts()) { $0 + $1.counts(at: time) }
+  }
+
   mutating func shareCheckpoints(among count: Double) { sharers *= max(1, count) }
 
-  /// Discards all occurrences.
   mutating func restart() { occurrences = [] }
 
-  /// Advances or seeks the occurrences to a time of the scene.
   mutating func advance(to time: Seconds) {
     let numbers = numbers(at: time)
     occurrences.removeAll { !numbers.contains($0.number) }
@@ -131,7 +136,6 @@ struct InclusionSimulation: Sendable {
     occurrences[place].simulation?.advance(to: time)
   }
 
-  /// Records that the pointer is at a place from a time of the scene on.
   mutating func movePointer(to place: Point?, at time: Seconds) {
     scene.pointer.move(to: place, at: time)
     for index in occurrences.indices {
@@ -139,7 +143,6 @@ struct InclusionSimulation: Sendable {
     }
   }
 
-  /// Lists the parts of all occurrences that may have sprites.
   func list(at time: Seconds, in order: inout DrawingOrder) {
     for index in occurrences.indices {
       order.enter(index)
@@ -150,7 +153,7 @@ struct InclusionSimulation: Sendable {
 
   /// Draws a part of an occurrence, whose index begins the path.
   mutating func draw(
-    _ part: DrawingOrder.Part,
+    _ slice: Int,
     of path: ArraySlice<Int>,
     at time: Seconds,
     using drawing: inout SpriteDrawing,
@@ -158,13 +161,13 @@ struct InclusionSimulation: Sendable {
   ) {
     guard let place = path.first else { return }
     let rest = path.dropFirst()
-    occurrences[place].simulation?.draw(part, of: rest, at: time, using: &drawing, body)
+    occurrences[place].simulation?.draw(slice, of: rest, at: time, using: &drawing, body)
   }
 }
 
 // MARK: - Occurrences
 
-extension InclusionSimulation {
+extension InclusionPart {
   /// The indices of random numbers; these never change, so that a seed keeps its frames.
   private enum Draw: UInt64 {
     case choice, beginTime, x, y, seed
@@ -245,7 +248,6 @@ extension InclusionSimulation {
     return min(repeatCount - 1, last).isFinite ? min(repeatCount - 1, last) : nil
   }
 
-  /// The end of the last occurrence, in the outer effect's seconds; `nil` if it never ends.
   var endTime: Seconds? {
     guard repeatCount > 0 else { return 0 }
     guard let last = lastRepeat else { return nil }
@@ -258,7 +260,6 @@ extension InclusionSimulation {
     }.latest
   }
 
-  /// The latest end over all seeds.
   var latestEnd: Seconds? {
     guard repeatCount > 0, let last = lastRepeat, let length = lengths.latest else {
       return endTime
@@ -276,20 +277,23 @@ extension InclusionSimulation {
 
 // MARK: - Loops
 
-extension InclusionSimulation {
-  /// The longest time for which an occurrence is visible; `nil` if one never ends.
-  var longestOccurrence: Seconds? { lengths.latest }
+extension InclusionPart {
+  var loop: LoopFacts? {
+    LoopFacts(
+      name: "the effect \(inclusion.choices.map(\.name).joined(separator: ", "))",
+      life: lengths.latest ?? .infinity,
+      interval: inclusion.repeatInterval,
+      flaw: lengths.latest == nil ? "each of its repeats lasts forever" : nil
+    )
+  }
 
-  /// The occurrences as placements of the scene, if it plays once; `nil` if it repeats.
-  var singleOccurrences: [Scene.Placement]? {
-    guard repeatCount <= 1 else { return nil }
+  /// The occurrences as effects of a scene, if some never end and do not repeat; else `nil`.
+  func endlessOccurrences(in scene: Scene) -> [EffectSimulation]? {
+    guard lengths.latest == nil, repeatCount <= 1 else { return nil }
     return (0..<(repeatCount > 0 ? inclusion.count : 0)).map { number in
       var placement = placement(of: number)
       placement.effect.bloom *= outerPlacement.effect.bloom
-      return placement
+      return EffectSimulation(placement, in: scene, budget: budget)
     }
   }
-
-  /// The largest load of a frame that is allowed for an occurrence.
-  var occurrenceBudget: FrameLoad { budget }
 }

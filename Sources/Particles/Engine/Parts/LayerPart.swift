@@ -1,0 +1,86 @@
+/// A layer of an effect in play, with its clock.
+struct LayerPart: EffectPart {
+  /// The index of the layer in the effect.
+  let index: Int
+  private(set) var simulation: EmitterSimulation
+  let clock: LayerClock
+  private let context: EffectContext
+
+  /// - Parameter model: The same layer, prepared for the same stage and budget, which needs only be
+  ///   placed.
+  init(_ index: Int, of effect: Effect, with context: EffectContext, like model: LayerPart?) {
+    self.index = index
+    self.context = context
+    let layer = effect.layers[index]
+    let source = context.source.child(0, UInt64(index))
+    simulation =
+      model?.simulation.placed(by: source, at: context.origin, in: context.world)
+      ?? EmitterSimulation(
+        layer: layer,
+        source: source,
+        origin: context.origin,
+        stage: context.stage,
+        bloom: context.bloom,
+        budget: context.budget,
+        shutter: context.shutter,
+        world: context.world
+      )
+    let lastBirth = min(context.stopTime, context.births?.upperBound ?? .infinity)
+    clock = LayerClock(layer.timing, stopTime: lastBirth)
+    guard let births = context.births else { return }
+    simulation.earliestBirth = layer.timing.localTime(at: births.lowerBound)
+  }
+
+  var endTime: Seconds? { simulation.endTime(by: clock) }
+  var load: FrameLoad { simulation.peakLoad }
+  var thinnings: [Thinning] { simulation.thinnings.map { $0.within("layers[\(index)]") } }
+  var meetsWalls: Bool { simulation.nodes.contains(where: \.meetsWalls) }
+  var followsPointer: Bool { simulation.followsPointer }
+
+  private func moment(at time: Seconds) -> LayerClock.Moment? {
+    clock.moment(at: context.local(time))
+  }
+
+  mutating func advance(to time: Seconds) {
+    guard let moment = moment(at: time) else { return }
+    simulation.advance(to: moment.time, release: moment.release)
+  }
+
+  mutating func restart() { simulation.restart() }
+
+  mutating func movePointer(to place: Point?, at time: Seconds) {
+    // For a layer that has not begun, the pointer is there from the beginning.
+    simulation.movePointer(to: place, at: moment(at: time)?.time ?? -.infinity)
+  }
+
+  mutating func shareCheckpoints(among count: Double) {
+    simulation.shareCheckpoints(among: count)
+  }
+
+  func list(at time: Seconds, in order: inout DrawingOrder) {
+    guard let moment = moment(at: time) else { return }
+    order.append(zPosition: context.zPosition + simulation.zPosition(at: moment.time))
+  }
+
+  func draw(
+    _ slice: Int,
+    of path: ArraySlice<Int>,
+    at time: Seconds,
+    using drawing: inout SpriteDrawing,
+    _ body: (SpriteBlock) -> Void
+  ) {
+    guard let moment = moment(at: time) else { return }
+    let name = simulation.layer.name.isEmpty ? "\(index)" : simulation.layer.name
+    simulation.draw(
+      at: moment.time,
+      as: name,
+      zPosition: context.zPosition,
+      using: &drawing,
+      body
+    )
+  }
+
+  func counts(at time: Seconds) -> ParticleCounts {
+    moment(at: time).map { simulation.counts(at: $0.time) } ?? ParticleCounts()
+  }
+}
