@@ -63,20 +63,4 @@ struct FilmOptions: ParsableArguments {
       throw ValidationError("\(film) has more than 1000000 frames")
     }
   }
-
-  /// Throws for options that a format does not have.
-  func check(for format: FilmFormat) throws {
-    if format == .gif, fps > GIFFilm.highestFrameRate {
-      throw ValidationError("--fps \(fps.written) is too much for a GIF, which has up to 50")
-    }
-    if padding > 0, !format.has(.margin) {
-      throw ValidationError("--padding is for pictures and SVG")
-    }
-    if once, !format.has(.repeats) {
-      throw ValidationError("--once is for films that repeat: GIF, PNG, WebP, SVG and HTML")
-    }
-    if cast != .two, format != .cast {
-      throw ValidationError("--cast is for a file whose name ends in .cast")
-    }
-  }
 }

@@ -90,3 +90,21 @@ enum FilmFormat: String, WordChoice {
   /// The most pixels of a frame, of which each takes 15 bytes of memory, and 47 with libwebp.
   var mostPixels: Int { self == .webp ? 1 << 24 : 1 << 25 }
 }
+
+extension FilmOptions {
+  /// Throws for options that a format does not have.
+  func check(for format: FilmFormat) throws {
+    if format == .gif, fps > GIFFilm.highestFrameRate {
+      throw ValidationError("--fps \(fps.written) is too much for a GIF, which has up to 50")
+    }
+    if padding > 0, !format.has(.margin) {
+      throw ValidationError("--padding is for pictures and SVG")
+    }
+    if once, !format.has(.repeats) {
+      throw ValidationError("--once is for films that repeat: GIF, PNG, WebP, SVG and HTML")
+    }
+    if cast != .two, format != .cast {
+      throw ValidationError("--cast is for a file whose name ends in .cast")
+    }
+  }
+}
