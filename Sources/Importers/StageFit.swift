@@ -157,27 +157,19 @@ extension EmitterCell {
 
   /// Removes directions of particles that do not move, and rotations of round ones.
   private mutating func removeIdleProperties() {
-    let motion = [
-      velocity, velocityRange, xVelocity, xVelocityRange, yVelocity, yVelocityRange, xAcceleration,
-      yAcceleration,
-    ]
-    let moves = motion.contains { $0.value != 0 } || polar != PolarMotion()
-    if !moves, emitterCells.isEmpty {
+    let facts = CellFacts(of: self)
+    if !facts.moves, emitterCells.isEmpty {
       (emissionLongitude, emissionRange, emissionStep) = (.zero, .zero, .zero)
       valueOverLife.removeAll { $0.keyPath.moves }
     }
     if velocity.value == 0, velocityRange.value == 0 {
       valueOverLife.removeAll { $0.keyPath == .emissionLongitude }
     }
-    let extent = contents.extent
-    let isRound = [.disc, .glow, .ring].contains(contents.shape) && extent.x == extent.y
-    let isStretched = stretchVelocity.value != 0
-    let isLevel = isRound && flutter == .zero && flutterRange == .zero && !isStretched
-    if isLevel {
+    if facts.areRound {
       (rotation, rotationRange, spin, spinRange) = (.zero, .zero, .zero, .zero)
       valueOverLife.removeAll { $0.keyPath.turns }
     }
-    if isLevel || !moves { alignsToMotion = false }
+    if facts.areRound || !facts.moves { alignsToMotion = false }
   }
 }
 

@@ -38,25 +38,38 @@ struct LifeChange: Sendable {
   init(_ cell: EmitterCell, _ recipe: CellRecipe, colors: ColorTable, largestScale: Double) {
     curves = cell.valueOverLife.filter(\.keyPath.multiplies)
     self.colors = colors
-    let brightest = [LifeCurve.KeyPath.opacity, .intensity].reduce(recipe[.intensity].largest) {
-      $0 * cell.valueOverLife.largestFactor(on: $1)
-    }
+    let brightest = curves.filter { $0.keyPath.influence != .growth }
+      .reduce(recipe[.intensity].largest) { $0 * $1.largestFactor }
     mostLight = min(brightest, LightIntensity.range.upperBound)
     let size = cell.contents.size
     let isDot = max(size.width, size.height) * largestScale <= Double(Streak.unseen)
     largestReach = isDot ? 0 : (size.width + size.height) / 2 * largestScale
-    let speeds = recipe.colorSpeed
-    let fade = [speeds.red, speeds.green, speeds.blue, speeds.alpha].map(abs).max() ?? 0
-    let growth = abs(recipe.scaleSpeed)
-    steadyFading = mostLight * (fade + (isDot ? 2 * growth : 0))
-    let isRound = [.disc, .glow, .ring].contains(cell.contents.shape) && size.width == size.height
-    let turning =
-      isRound ? 0 : recipe[.spin].largest * cell.valueOverLife.largestFactor(on: .spin)
+    let isRound = cell.contents.isRound
     rotation = isRound ? nil : cell.curve(of: .rotation)
     largestRotation = recipe[.rotation].largest
+    let speeds = Self.speeds(of: recipe)
+    let spinning = isRound ? 0 : speeds.turn * cell.valueOverLife.largestFactor(on: .spin)
+    steadyFading = mostLight * (max(speeds.color, speeds.light) + (isDot ? 2 * speeds.growth : 0))
     steadySpeed =
-      (isDot ? 0 : (size.width + size.height) / 2 * growth)
-      + largestReach * (turning + recipe[.flutter].largest)
+      (isDot ? 0 : (size.width + size.height) / 2 * speeds.growth)
+      + largestReach * (spinning + speeds.tilt)
+  }
+
+  /// The largest speeds of the light, the color, the size and the angles by the traits of a recipe.
+  private static func speeds(
+    of recipe: CellRecipe
+  ) -> (light: Double, color: Double, growth: Double, turn: Double, tilt: Double) {
+    ParticleTrait.allCases.reduce(into: (light: 0, color: 0, growth: 0, turn: 0, tilt: 0)) {
+      let value = recipe[$1].largest
+      switch $1.influence {
+      case .light(let factor): $0.light += factor * value
+      case .color: $0.color = max($0.color, value)
+      case .growth: $0.growth += value
+      case .turn: $0.turn += value
+      case .tilt: $0.tilt += value
+      case .nothing, .flight, .circle, .sway: break
+      }
+    }
   }
 
   /// The largest change of a particle's light per local second.
@@ -65,11 +78,11 @@ struct LifeChange: Sendable {
     let fractions = span.fractions
     let isDot = largestReach == 0
     var steepest = colors.isEmpty ? 0 : colors.steepest(in: fractions)
-    for curve in curves where isDot || curve.keyPath != .scale {
+    for curve in curves where isDot || curve.keyPath.influence != .growth {
       let largest = curve.largestFactor
       guard largest > 0 else { continue }
       let slope = curve.steepest(in: fractions) / largest
-      steepest += curve.keyPath == .scale ? 2 * slope : slope
+      steepest += curve.keyPath.influence == .growth ? 2 * slope : slope
     }
     return steadyFading + mostLight * steepest / shortest(span)
   }
@@ -81,7 +94,7 @@ struct LifeChange: Sendable {
     let turning = largestRotation * (rotation?.steepest(in: fractions) ?? 0)
     let steepest = curves.reduce(turning) { sum, curve in
       let largest = curve.largestFactor
-      guard curve.keyPath == .scale, largest > 0 else { return sum }
+      guard curve.keyPath.influence == .growth, largest > 0 else { return sum }
       return sum + curve.steepest(in: fractions) / largest
     }
     return steadySpeed + largestReach * steepest / shortest(span)

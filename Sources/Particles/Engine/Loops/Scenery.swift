@@ -41,17 +41,7 @@ struct Scenery {
 extension EmitterCell {
   /// How its particles change in the long run; `nil` if they stand still.
   fileprivate var change: String? {
-    let lengths = [
-      velocity, velocityRange, xVelocity, xVelocityRange, yVelocity, yVelocityRange, xAcceleration,
-      yAcceleration, swayAmplitude, swayAmplitudeRange,
-    ]
-    if lengths.contains(where: { $0.value != 0 }) || polar.isEnabled || dynamics.isStepped {
-      return "move"
-    }
-    if [spin, spinRange, flutter, flutterRange].contains(where: { $0.radians != 0 }) {
-      return "turn"
-    }
-    let speeds = [colorSpeed.red, colorSpeed.green, colorSpeed.blue, colorSpeed.alpha, scaleSpeed]
-    return speeds.contains { $0 != 0 } ? "change" : nil
+    let facts = CellFacts(of: self)
+    return facts.moves ? "move" : facts.turns ? "turn" : facts.fades ? "change" : nil
   }
 }

@@ -38,7 +38,7 @@ extension EmitterCell {
   private static let motionRules: [IdleRule<EmitterCell>] = [
     IdleRule("drag", because: "its particles do not move: give them a velocity or an acceleration")
     {
-      $0.isAtRest(in: $1)
+      !$0.facts(in: $1).flies
     },
     IdleRule(
       "emissionLongitude",
@@ -47,8 +47,9 @@ extension EmitterCell {
       "emissionLatitude",
       because: "its particles do not move: give them a velocity"
     ) { cell, place in
-      cell.isAtRest(in: place) && !cell.polar.isEnabled && cell.emitterCells.isEmpty
-        && !cell.alignsToMotion && !cell.sways(in: place) && !cell.stretches(in: place)
+      let facts = cell.facts(in: place)
+      return cell.emitterCells.isEmpty && !cell.alignsToMotion && !facts.moves
+        && !facts.has(.stretchVelocity)
     },
     IdleRule(
       "swayFrequency",
@@ -56,7 +57,7 @@ extension EmitterCell {
       "swaysAboutWay",
       because: "its particles do not sway: give them a swayAmplitude"
     ) {
-      !$0.sways(in: $1)
+      !$0.facts(in: $1).has(.sway)
     },
     IdleRule(
       "zAcceleration",
@@ -67,49 +68,44 @@ extension EmitterCell {
     IdleRule(
       "valueOverLife",
       because: "a curve of spin multiplies the spin, and there is none: give it a spin"
-    ) { cell, place in
-      cell.hasCurve(of: .spin) && cell.spin == .zero && cell.spinRange == .zero
-        && !place.animates("spin", "spinRange")
+    ) {
+      $0.hasCurve(of: .spin) && !$0.facts(in: $1).has(.spin)
     },
     IdleRule(
       "valueOverLife",
       because: "a curve of rotation multiplies the rotation, and there is none: give it a rotation"
-    ) { cell, place in
-      cell.hasCurve(of: .rotation) && cell.rotation == .zero && cell.rotationRange == .zero
-        && !place.animates("rotation", "rotationRange")
+    ) {
+      $0.hasCurve(of: .rotation) && !$0.facts(in: $1).has(.rotation)
     },
     IdleRule(
       "valueOverLife",
       because: "a curve of velocity multiplies the speed, and its particles do not move"
     ) {
-      $0.hasCurve(of: .velocity) && $0.isAtRest(in: $1)
+      $0.hasCurve(of: .velocity) && !$0.facts(in: $1).flies
     },
     IdleRule(
       "valueOverLife",
       because: "a curve of emissionLongitude turns the velocity, and there is none: give it one"
-    ) { cell, place in
-      cell.hasCurve(of: .emissionLongitude) && cell.velocity.value == 0
-        && cell.velocityRange.value == 0 && !place.animates("velocity", "velocityRange")
+    ) {
+      $0.hasCurve(of: .emissionLongitude) && !$0.facts(in: $1).has(.velocity)
     },
     IdleRule(
       "valueOverLife",
       because: "a curve of xVelocity multiplies it, and there is none: give it an xVelocity"
-    ) { cell, place in
-      cell.hasCurve(of: .xVelocity) && cell.xVelocity.value == 0 && cell.xVelocityRange.value == 0
-        && !place.animates("xVelocity", "xVelocityRange")
+    ) {
+      $0.hasCurve(of: .xVelocity) && !$0.facts(in: $1).has(.xVelocity)
     },
     IdleRule(
       "valueOverLife",
       because: "a curve of yVelocity multiplies it, and there is none: give it a yVelocity"
-    ) { cell, place in
-      cell.hasCurve(of: .yVelocity) && cell.yVelocity.value == 0 && cell.yVelocityRange.value == 0
-        && !place.animates("yVelocity", "yVelocityRange")
+    ) {
+      $0.hasCurve(of: .yVelocity) && !$0.facts(in: $1).has(.yVelocity)
     },
     IdleRule(
       "valueOverLife",
       because: "a curve of swayAmplitude multiplies the sway, and its particles do not sway"
     ) {
-      $0.hasCurve(of: .swayAmplitude) && !$0.sways(in: $1)
+      $0.hasCurve(of: .swayAmplitude) && !$0.facts(in: $1).has(.sway)
     },
   ]
 
@@ -121,9 +117,8 @@ extension EmitterCell {
       "spinRange",
       "alignsToMotion",
       because: "a round particle looks the same at any rotation: choose another shape of contents"
-    ) { cell, place in
-      cell.contents.isRound && !cell.stretches(in: place) && cell.flutter == .zero
-        && cell.flutterRange == .zero && !place.animates("flutter", "flutterRange")
+    ) {
+      $0.facts(in: $1).areRound
     },
     IdleRule(
       "rotation",
@@ -201,33 +196,9 @@ extension EmitterCell {
     ramps.isEmpty ? !colorOverLife.colors.isEmpty : ramps.allSatisfy { !$0.colors.isEmpty }
   }
 
-  /// Whether nothing moves its particles but their parents.
-  private func isAtRest(in place: PropertyPlace) -> Bool {
-    let lengths = [
-      velocity, velocityRange, xVelocity, xVelocityRange, yVelocity, yVelocityRange, xAcceleration,
-      yAcceleration,
-    ]
-    return lengths.allSatisfy { $0.value == 0 } && !dynamics.isStepped
-      && !place.animates(
-        "velocity",
-        "velocityRange",
-        "xVelocity",
-        "xVelocityRange",
-        "yVelocity",
-        "yVelocityRange",
-        "xAcceleration",
-        "yAcceleration",
-        "dynamics"
-      )
-  }
-
-  private func sways(in place: PropertyPlace) -> Bool {
-    swayAmplitude.value != 0 || swayAmplitudeRange.value != 0
-      || place.animates("swayAmplitude", "swayAmplitudeRange")
-  }
-
-  private func stretches(in place: PropertyPlace) -> Bool {
-    stretchVelocity.value > 0 || place.animates("stretchVelocity")
+  /// What is true of its particles.
+  private func facts(in place: PropertyPlace) -> CellFacts {
+    CellFacts(of: self, animated: place.animated)
   }
 }
 
@@ -236,4 +207,19 @@ extension Contents {
   package var isRound: Bool {
     [.disc, .glow, .ring].contains(shape) && extent.x == extent.y
   }
+
+  /// When properties of contents have no effect.
+  static let idleRules: [IdleRule<Contents>] = [
+    IdleRule("innerRadius", because: "only the shapes ring and star have one") {
+      $0.shape != .ring && $0.shape != .star
+    },
+    IdleRule("points", because: "only the shapes star and polygon have some") {
+      $0.shape != .star && $0.shape != .polygon
+    },
+    IdleRule("path", because: "only the shape path uses it") { $0.shape != .path },
+    IdleRule("picture", because: "only the shape picture uses it") { $0.shape != .picture },
+    IdleRule("text", because: "only the shapes text and glyph use it") {
+      $0.shape != .text && $0.shape != .glyph
+    },
+  ]
 }

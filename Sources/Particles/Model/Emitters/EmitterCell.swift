@@ -173,23 +173,6 @@ public struct EmitterCell: Hashable, Sendable {
   public init() {}
 }
 
-/// What distinguishes a particle from others of its emitter cell, and what they have in common.
-///
-/// The raw value is the index of the random number that samples it, and its place in a recipe. It
-/// never changes, so that a seed keeps its frames; a new trait takes the next one.
-enum ParticleTrait: Int, CaseIterable {
-  case lifetime = 1
-  case emissionLongitude, velocity, scale, spin, red, green, blue, alpha
-  case siteFirst, siteSecond, palette, rotation, swayAmplitude, swayFrequency, swayPhase, siteThird
-  case flutter, flutterPhase, ramp, radialAcceleration, tangentialAcceleration
-  case startRadius, endRadius, rotatePerSecond
-  case emissionLatitude, xAcceleration, yAcceleration, zAcceleration, drag, stretchVelocity
-  case scaleSpeed, redSpeed, greenSpeed, blueSpeed, alphaSpeed, afterglow
-  case intensity
-  case xVelocity, yVelocity
-  case emissionStep
-}
-
 extension EmitterCell {
   private static let lengths = -100_000.0...100_000
   private static let turns = -360_000.0...360_000

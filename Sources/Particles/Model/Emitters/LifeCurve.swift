@@ -31,23 +31,26 @@ public struct LifeCurve: Hashable, Sendable {
     /// direction of motion add is not changed.
     case rotation
 
-    /// Whether several curves of an emitter cell multiply; of other properties the first one
-    /// applies.
-    var multiplies: Bool {
+    /// What its factors change over a life.
+    var influence: Influence {
       switch self {
-      case .scale, .opacity, .intensity: true
-      case .velocity, .spin, .swayAmplitude, .emissionLongitude, .xVelocity, .yVelocity, .rotation:
-        false
+      case .scale: .growth
+      case .opacity, .intensity: .light()
+      case .velocity, .emissionLongitude, .xVelocity, .yVelocity: .flight
+      case .swayAmplitude: .sway
+      case .spin, .rotation: .turn
       }
     }
 
+    /// Whether several curves of an emitter cell multiply; of other properties the first one
+    /// applies.
+    var multiplies: Bool { influence.fades }
+
     /// Whether it acts on where particles go, apart from their sway.
-    package var moves: Bool {
-      [.velocity, .emissionLongitude, .xVelocity, .yVelocity].contains(self)
-    }
+    package var moves: Bool { influence == .flight }
 
     /// Whether it acts on how particles are turned, apart from their motion.
-    package var turns: Bool { [.spin, .rotation].contains(self) }
+    package var turns: Bool { influence == .turn }
 
     /// Whether factors may be negative.
     package var isSigned: Bool { moves || turns }

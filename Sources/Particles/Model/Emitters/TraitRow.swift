@@ -89,6 +89,74 @@ extension [TraitPart] {
 /// A number of what declares a trait, and the part of the trait that it is.
 typealias TraitNumber<Root> = (number: AnimatableNumber<Root>, part: TraitPart)
 
+/// What distinguishes a particle from others of its emitter cell, and what they have in common.
+///
+/// The raw value is the index of the random number that samples it, and its place in a recipe. It
+/// never changes, so that a seed keeps its frames; a new trait takes the next one.
+enum ParticleTrait: Int, CaseIterable {
+  case lifetime = 1
+  case emissionLongitude, velocity, scale, spin, red, green, blue, alpha
+  case siteFirst, siteSecond, palette, rotation, swayAmplitude, swayFrequency, swayPhase, siteThird
+  case flutter, flutterPhase, ramp, radialAcceleration, tangentialAcceleration
+  case startRadius, endRadius, rotatePerSecond
+  case emissionLatitude, xAcceleration, yAcceleration, zAcceleration, drag, stretchVelocity
+  case scaleSpeed, redSpeed, greenSpeed, blueSpeed, alphaSpeed, afterglow
+  case intensity
+  case xVelocity, yVelocity
+  case emissionStep
+
+  /// What changes over a life by a number other than 0.
+  var influence: Influence {
+    switch self {
+    case .velocity, .xVelocity, .yVelocity, .xAcceleration, .yAcceleration, .radialAcceleration,
+      .tangentialAcceleration:
+      .flight
+    case .startRadius, .endRadius: .circle
+    case .swayAmplitude: .sway
+    case .spin: .turn
+    case .flutter: .tilt
+    case .scaleSpeed: .growth
+    case .redSpeed, .greenSpeed, .blueSpeed: .color
+    case .alphaSpeed: .light()
+    case .lifetime, .emissionLongitude, .emissionLatitude, .emissionStep, .siteFirst, .siteSecond,
+      .siteThird, .scale, .rotation, .red, .green, .blue, .alpha, .intensity, .palette, .ramp,
+      .afterglow, .swayFrequency, .swayPhase, .flutterPhase, .rotatePerSecond, .drag,
+      .stretchVelocity, .zAcceleration:
+      .nothing
+    }
+  }
+}
+
+/// What a trait, or a curve over life, changes while a particle lives.
+enum Influence: Hashable {
+  /// Nothing by itself: it is sampled at birth, or changes how others act.
+  case nothing
+  /// The place, by a velocity or an acceleration.
+  case flight
+  /// The place, around that of the birth.
+  case circle
+  /// The place, across the path.
+  case sway
+  /// The rotation, which is not seen of what is round.
+  case turn
+  /// The visible width.
+  case tilt
+  /// The size.
+  case growth
+  /// A channel of the color, each second by its number.
+  case color
+  /// The light, each second by its number times a factor, at most.
+  case light(perSecond: Double = 1)
+
+  /// Whether the light changes.
+  var fades: Bool {
+    switch self {
+    case .growth, .color, .light: true
+    case .nothing, .flight, .circle, .sway, .turn, .tilt: false
+    }
+  }
+}
+
 extension ParticleTrait {
   /// The index of the random number.
   @inline(__always)
