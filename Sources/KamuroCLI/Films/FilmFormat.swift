@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import KamuroParticles
 internal import KamuroRaster
 internal import KamuroRecording
 internal import KamuroScreen
