@@ -56,6 +56,9 @@ COMPLETIONS = bash:bash-completion/completions/kamuro zsh:zsh/site-functions/_ka
 	fish:fish/vendor_completions.d/kamuro.fish
 # One optimized build for all tests and the programs that they start. ReleaseTests check the release itself.
 TESTING = $(FILMS) -c release -Xswiftc -enable-testing --scratch-path .build/tests
+# swift test would add -enable-testing once more, and so compile everything anew after swift build, and again for the
+# next one.
+AS_BUILT = --disable-testable-imports
 # The digests of all effects' frames.
 DIGESTS = Sources/Tools/FrameDigests/digests.txt
 # Compares those of the smallest screen, which takes seconds. They are of Linux: elsewhere single dots may differ.
@@ -100,15 +103,15 @@ test: ## Lint, build and run all tests
 	swift build $(TESTING) --build-tests
 	Scripts/documentation .build/tests/release .build/documentation
 	$(COMPARE_SMALL)
-	swift test $(TESTING) --skip-build --skip '$(ON_TERMINALS)'
+	swift test $(TESTING) $(AS_BUILT) --skip-build --skip '$(ON_TERMINALS)'
 	@$(MAKE) --no-print-directory -j2 test-terminals build-beside
-	swift test $(TESTING) --skip-build --filter '$(ALONE)'
+	swift test $(TESTING) $(AS_BUILT) --skip-build --filter '$(ALONE)'
 	KAMURO_RELEASED=$(CURDIR)/$(BINARY) KAMURO_LIBRARY=$(CURDIR)/$(LIBRARY) \
-		swift test $(TESTING) --skip-build --filter 'ReleaseTests|LibraryTests'
+		swift test $(TESTING) $(AS_BUILT) --skip-build --filter 'ReleaseTests|LibraryTests'
 
 # These tests wait half of the time. The compiler gets what they leave.
 test-terminals:
-	swift test $(TESTING) --skip-build --filter '$(ON_TERMINALS)' --skip '$(ALONE)'
+	swift test $(TESTING) $(AS_BUILT) --skip-build --filter '$(ON_TERMINALS)' --skip '$(ALONE)'
 
 build-beside: commit
 	nice -n 19 $(RELEASE) --product kamuro
@@ -182,15 +185,15 @@ release-check: ## Check that this commit can be released: version, tests, packag
 
 soak: ## Hold the engine's laws against thousands of scenes, and paint a hundred million shapes
 	@Scripts/setup --tests
-	@KAMURO_SOAK=$(SOAK) swift test $(TESTING) --filter 'ParticlesTests|LongShowTests|ShapeFuzzTests'
+	@KAMURO_SOAK=$(SOAK) swift test $(TESTING) $(AS_BUILT) --filter 'ParticlesTests|LongShowTests|ShapeFuzzTests'
 
 fuzz: ## Throw a million hostile files, answers, sessions and names at it, within 1 GB and 5 s each
 	@Scripts/setup --tests
-	@KAMURO_SOAK=$(SOAK) swift test $(TESTING) --filter FuzzTests --skip ShapeFuzzTests
+	@KAMURO_SOAK=$(SOAK) swift test $(TESTING) $(AS_BUILT) --filter FuzzTests --skip ShapeFuzzTests
 
 torture: ## Run the program a thousand times with keys, sizes, stops and signals by chance
 	@Scripts/setup --tests
-	@KAMURO_TORTURE=$(TORTURE) KAMURO_TORTURE_SEED=$(SEED) swift test $(TESTING) --filter TortureTests
+	@KAMURO_TORTURE=$(TORTURE) KAMURO_TORTURE_SEED=$(SEED) swift test $(TESTING) $(AS_BUILT) --filter TortureTests
 
 mutants: ## Make the mistakes of Tests/mutants.txt in a copy, and see that the tests notice each: hours
 	@Scripts/setup --tests
@@ -227,7 +230,7 @@ quality: setup ## Measure how near each glyph set comes to the light that it sho
 
 browser: setup ## Compare films as SVG and pages with pictures, in a headless Chromium: minutes
 	@mkdir -p .build/films
-	@KAMURO_FILMS=$(CURDIR)/.build/films swift test $(TESTING) --filter FilmSamples
+	@KAMURO_FILMS=$(CURDIR)/.build/films swift test $(TESTING) $(AS_BUILT) --filter FilmSamples
 	@Scripts/films-in-chromium .build/films
 
 plain: setup ## Build without the libraries of films, and see that it still makes pages, SVG and recordings
