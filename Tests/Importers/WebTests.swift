@@ -181,6 +181,20 @@ struct WebTests {
     #expect(cell.timing.duration == 3.4 && cell.timing.repeatCount == 2)
   }
 
+  @Test("Births that lives of nanoseconds and long pauses keep years apart are valid")
+  func yearsBetweenWavesAreValid() throws {
+    for quantity in ["1", "0.5"] {
+      let imported = try imported(
+        """
+        { "particles": {}, "emitters": [{ "rate": { "delay": 0.1, "quantity": \(quantity) },
+          "life": { "count": 1e6, "duration": 4e-10, "delay": 86400 } }] }
+        """,
+        .ambient
+      )
+      #expect(try EffectFile.read(Array(imported.text.utf8), named: "sample") == imported.effect)
+    }
+  }
+
   @Test("A trail keeps the part of its light that a tick leaves")
   func trailsFade() throws {
     let cell = try imported(

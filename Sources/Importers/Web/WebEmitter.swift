@@ -126,6 +126,8 @@ struct WebBirths {
 
   /// Waves that are further apart than this, in seconds, are bursts.
   private static let visibleWave = 0.05
+  /// The longest time of an effect, in seconds: a short part of a life among long pauses exceeds it.
+  private static let longest = 8_640_000.0
 
   init(_ options: WebOptions) {
     func number(_ option: WebOptions?, _ usual: Double, _ most: Double) -> Double {
@@ -176,7 +178,7 @@ struct WebBirths {
     }
     let most = EmitterCell.mostParticles * delay / max(cell.lifetime, delay)
     cell.burst = Int(max(1, min(number, most).rounded()))
-    cell.timing.duration = delay
+    cell.timing.duration = min(delay, Self.longest)
     cell.timing.repeatCount = .infinity
   }
 
@@ -192,7 +194,7 @@ struct WebBirths {
       if cell.burst > 0 {
         cell.timing.repeatCount = waves
       } else {
-        cell.timing.duration = count * period
+        cell.timing.duration = min(count * period, Self.longest)
       }
       return
     }
@@ -206,7 +208,7 @@ struct WebBirths {
       burst.time = duration * Double(slot) / Double(slots)
       return burst
     }
-    cell.timing.duration = min(period, 8_640_000)
+    cell.timing.duration = min(period, Self.longest)
     cell.timing.repeatCount = count > 0 ? count : .infinity
   }
 }
