@@ -15,6 +15,7 @@ let package = Package(
     // Kamuro's modules, built as a part of this package: what is measured is not all public. The
     // folder Sources is a link.
     .target(name: "KamuroCSIMD", path: "Sources/CSIMD"),
+    .target(name: "KamuroPlatform", path: "Sources/Platform"),
     .target(
       name: "KamuroFoundations",
       dependencies: ["KamuroCSIMD"],
@@ -55,7 +56,7 @@ let package = Package(
     ),
     .target(
       name: "KamuroTerminal",
-      dependencies: ["KamuroCNcurses", "KamuroScreen"],
+      dependencies: ["KamuroCNcurses", "KamuroPlatform", "KamuroScreen"],
       path: "Sources/Terminal"
     ),
     .executableTarget(
