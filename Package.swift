@@ -242,8 +242,9 @@ let package = Package(
     .executableTarget(
       name: "KamuroFuzzProbe",
       dependencies: [
-        "KamuroCLI", "KamuroImporters", "KamuroParticles", "KamuroPlatform", "KamuroPresets",
-        "KamuroRaster", "KamuroScreen", "KamuroShow", "KamuroTerminal", "KamuroTestSupport",
+        "Kamuro", "KamuroCLI", "KamuroImporters", "KamuroParticles", "KamuroPlatform",
+        "KamuroPresets", "KamuroRaster", "KamuroScreen", "KamuroShow", "KamuroTerminal",
+        "KamuroTestSupport",
       ],
       path: "Sources/Tools/FuzzProbe"
     ),

@@ -6,6 +6,7 @@
 #include <langinfo.h>
 #include <limits.h>
 #include <locale.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -160,20 +161,25 @@ int ncurses_take_mouse(ncurses_mouse_event *events, int capacity) {
 
 // MARK: - Terminfo
 
+// The entry is a global of ncurses: it is one thread's from loading to release.
+static pthread_mutex_t entry_lock = PTHREAD_MUTEX_INITIALIZER;
 static TERMINAL *loaded;
 
 int ncurses_load_entry(const char *name, int descriptor) {
   int status = -1;
-  ncurses_release_entry();
-  if (setupterm((char *)name, descriptor, &status) != OK) return status < 0 ? -1 : 0;
+  pthread_mutex_lock(&entry_lock);
+  if (setupterm((char *)name, descriptor, &status) != OK) {
+    pthread_mutex_unlock(&entry_lock);
+    return status < 0 ? -1 : 0;
+  }
   loaded = cur_term;
   return 1;
 }
 
 void ncurses_release_entry(void) {
-  if (loaded == NULL) return;
   if (loaded == cur_term) del_curterm(loaded);
   loaded = NULL;
+  pthread_mutex_unlock(&entry_lock);
 }
 
 const char *ncurses_capability(const char *name) {

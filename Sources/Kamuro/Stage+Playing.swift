@@ -34,7 +34,7 @@ extension Stage {
     place(effects)
   }
 
-  /// Creates a stage that repeats a scene; its times are modulo the period.
+  /// Creates a stage that repeats a scene: ``seek(to:)`` takes times modulo the period.
   package init(of loop: LoopedScene, on size: ScreenSize, look: Look) {
     self.init(size: size, look: look, seed: 0)
     simulation = loop.simulation
@@ -67,6 +67,13 @@ extension Stage {
     let start = start ?? Point(x: (target.x + middle.x) / 2, y: size.stage.height)
     let shell = effect.launched(from: start, to: target, on: size.stage)
     return place(shell, at: time, z: z, seed: seed)
+  }
+
+  /// Plays other effects, which begin together at time 0, instead of all that are on the stage.
+  /// - Parameter seed: A seed with which everything begins again, but for the walls.
+  package mutating func play(_ effects: [Effect], seed: UInt64? = nil) {
+    clear(seed: seed)
+    place(effects)
   }
 
   /// Removes all effects at once; the next ones get the seeds of the first ones.

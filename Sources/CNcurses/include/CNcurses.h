@@ -94,7 +94,8 @@ int ncurses_take_mouse(ncurses_mouse_event *events, int capacity);
 
 /// Reads the terminfo entry `name`. 1: read; 0: not found or generic; -1: no database.
 int ncurses_load_entry(const char *name, int descriptor);
-/// Releases the entry that `ncurses_load_entry` read last, if it is still current.
+/// Releases the entry that `ncurses_load_entry` has read, if it is still current; other threads wait for
+/// it. Call it once after each entry that was read.
 void ncurses_release_entry(void);
 /// A string capability of the current entry, or NULL where the entry lacks it.
 const char *ncurses_capability(const char *name);

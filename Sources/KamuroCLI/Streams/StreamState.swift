@@ -1,5 +1,5 @@
-internal import Kamuro
-package import KamuroParticles
+package import Kamuro
+internal import KamuroParticles
 internal import KamuroPresets
 internal import KamuroRaster
 package import KamuroScreen
@@ -9,7 +9,7 @@ package import KamuroScreen
 /// It reads no clock and no file by itself, so that tests give the times.
 package struct StreamState {
   /// The effects and bursts.
-  var stage: Stage
+  package var stage: Stage
   private var effects: [Effect]
   private var file: EffectSettings
   private let names: [String]
@@ -43,8 +43,7 @@ package struct StreamState {
 
   /// Plays the effects from their beginning, still up to the order to stop; bursts are gone.
   private mutating func restart() {
-    stage.clear()
-    stage.place(effects)
+    stage.play(effects)
     if let stopTime { stage.stop(at: stopTime) }
   }
 
@@ -57,9 +56,6 @@ package struct StreamState {
   package mutating func advance(to moment: Seconds) {
     stage.advance(to: position(at: moment))
   }
-
-  /// Yields the visible sprites.
-  package mutating func draw(_ body: (SpriteBlock) -> Void) { stage.draw(body) }
 
   /// Whether everything has ended by a moment of the clock, and no order can begin it again.
   func isOver(at moment: Seconds) -> Bool {

@@ -38,8 +38,7 @@ extension Player {
       let summary = program.summary
       tell(summary.isEmpty ? program.title : "\(program.title): \(summary)", at: time)
     case .seed:
-      theater.stage.clear(seed: seed)
-      theater.stage.place(program.effects)
+      theater.stage.play(program.effects, seed: seed)
       goOn(at: time)
       tell("seed \(seed); --seed \(seed) shows it again", at: time)
     }

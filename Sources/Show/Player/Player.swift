@@ -75,8 +75,7 @@ package struct Player: Show {
     self.text = text
     theater = Theater(size: size, style: style)
     self.text.place(on: &theater)
-    theater.stage.clear(seed: style.seed)
-    theater.stage.place(effects)
+    theater.stage.play(effects, seed: style.seed)
     let beginning = plan.speed < 0 ? theater.stage.endTime ?? 0 : 0
     transport = Transport(
       length: theater.stage.endTime,
@@ -121,8 +120,7 @@ package struct Player: Show {
       errors = []
       program.adopt(effects)
       guard program.isOwn else { return }
-      theater.stage.clear()
-      theater.stage.place(effects)
+      theater.stage.play(effects)
       // Effects that still play continue at the same position; effects that had ended begin again.
       goOn(at: time)
     case .failure(let error): errors = error.errors
@@ -182,8 +180,7 @@ package struct Player: Show {
 
   /// Plays the current entry of the playlist from its beginning.
   mutating func begin(at time: Seconds) {
-    theater.stage.clear(seed: seed)
-    theater.stage.place(program.effects)
+    theater.stage.play(program.effects, seed: seed)
     stopPosition = nil
     stopTime = plan.stopTime(from: 0)
     transport.begin(length: theater.stage.endTime, at: time)

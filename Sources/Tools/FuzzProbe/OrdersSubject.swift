@@ -1,3 +1,4 @@
+import Kamuro
 import KamuroCLI
 import KamuroParticles
 import KamuroPresets
@@ -51,7 +52,7 @@ struct OrdersSubject: FuzzSubject {
     }
     var count = 0
     state.advance(to: 1)
-    state.draw { count += $0.count }
+    state.stage.draw { count += $0.count }
     guard count <= 1_000_000 else { throw Finding("\(count) sprites") }
   }
 }

@@ -136,7 +136,7 @@ struct StreamStateTests {
   private func count(_ state: inout StreamState, at moment: Double) -> Int {
     state.advance(to: moment)
     var count = 0
-    state.draw { count += $0.count }
+    state.stage.draw { count += $0.count }
     return count
   }
 
