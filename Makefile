@@ -22,9 +22,14 @@ MUTANTS ?=
 #: Which benchmarks bench runs, a regular expression
 FILTER ?= .*
 
-# The tests that play on terminals have the machine to themselves: they watch what moves.
-ON_TERMINALS = TerminalTests|KamuroCLITests
-# Those that measure how soon a show answers have it quite alone.
+# The tests that play on terminals wait most of their time, and each holds one of as many threads as there are cores: in
+# four processes beside each other they take 2 minutes instead of 5. The last has the tests that no other has.
+ON_TERMINALS = KamuroTerminalTests|KamuroCLITests
+TERMINALS_1 = --filter 'KamuroTerminalTests|KamuroCLITests\.[A-C]'
+TERMINALS_2 = --filter 'KamuroCLITests\.[D-H]'
+TERMINALS_3 = --filter 'KamuroCLITests\.[I-R]'
+TERMINALS_4 = --filter 'KamuroCLITests' --skip 'KamuroCLITests\.[A-R]'
+# Those that measure how soon a show answers have the machine to themselves.
 ALONE = SlowLinkTests|BusyShowTests
 
 BINARY = .build/release/kamuro
@@ -59,6 +64,12 @@ TESTING = $(FILMS) -c release -Xswiftc -enable-testing --scratch-path .build/tes
 # swift test would add -enable-testing once more, and so compile everything anew after swift build, and again for the
 # next one.
 AS_BUILT = --disable-testable-imports
+# Runs the tests that were built. swift test would plan the build each time, for 20 s, and lets no other run beside it.
+ifeq ($(shell uname -s),Darwin)
+RUN_TESTS = swift test $(TESTING) $(AS_BUILT) --skip-build --ignore-lock
+else
+RUN_TESTS = .build/tests/release/kamuroPackageTests.xctest --testing-library swift-testing
+endif
 # The digests of all effects' frames.
 DIGESTS = Sources/Tools/FrameDigests/digests.txt
 # Compares those of the smallest screen, which takes seconds. They are of Linux: elsewhere single dots may differ.
@@ -73,7 +84,7 @@ SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchm
 override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 
 .DEFAULT_GOAL = all
-.PHONY: all installable setup commit build play test test-terminals build-beside check mutants soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality browser plain clean help man documentation library install-library deb dist release-check
+.PHONY: all installable setup commit build play test build-beside check mutants soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality browser plain clean help man documentation library install-library deb dist release-check
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -103,16 +114,16 @@ test: ## Lint, build and run all tests
 	swift build $(TESTING) --build-tests
 	Scripts/documentation .build/tests/release .build/documentation
 	$(COMPARE_SMALL)
-	swift test $(TESTING) $(AS_BUILT) --skip-build --skip '$(ON_TERMINALS)'
-	@$(MAKE) --no-print-directory -j2 test-terminals build-beside
-	swift test $(TESTING) $(AS_BUILT) --skip-build --filter '$(ALONE)'
+	$(RUN_TESTS) --skip '$(ON_TERMINALS)'
+	@$(MAKE) --no-print-directory -j5 test-terminals-1 test-terminals-2 test-terminals-3 test-terminals-4 build-beside
+	$(RUN_TESTS) --filter '$(ALONE)'
 	KAMURO_RELEASED=$(CURDIR)/$(BINARY) KAMURO_LIBRARY=$(CURDIR)/$(LIBRARY) \
-		swift test $(TESTING) $(AS_BUILT) --skip-build --filter 'ReleaseTests|LibraryTests'
+		$(RUN_TESTS) --filter 'ReleaseTests|LibraryTests'
 
-# These tests wait half of the time. The compiler gets what they leave.
-test-terminals:
-	swift test $(TESTING) $(AS_BUILT) --skip-build --filter '$(ON_TERMINALS)' --skip '$(ALONE)'
+test-terminals-%:
+	$(RUN_TESTS) $(TERMINALS_$*) --skip '$(ALONE)'
 
+# The compiler gets what the tests on terminals leave.
 build-beside: commit
 	nice -n 19 $(RELEASE) --product kamuro
 	nice -n 19 Scripts/packaging/make-library $(VERSION) $(LIBRARY)

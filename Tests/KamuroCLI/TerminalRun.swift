@@ -144,7 +144,7 @@ final class TerminalRun {
     let end = Date(timeIntervalSinceNow: PseudoTerminal.patience)
     var moments: [Int] = []
     while end.timeIntervalSinceNow > 0 {
-      if try !terminal.waitForBytes(milliseconds: milliseconds) { return moments }
+      if try terminal.staysQuiet(for: milliseconds, of: child.processIdentifier) { return moments }
       _ = terminal.readAvailable()
       moments.append(terminal.transcript.count)
     }
