@@ -116,6 +116,15 @@ final class TerminalRun {
     return try screen()
   }
 
+  /// Waits until the demo's opening shells have been seen and are over; returns the screen.
+  func watchOpening() throws -> EmulatedScreen {
+    try watch(for: "Celebrate")
+    for _ in 0..<20 where try find(in: film(), where: { $0.lights > 0 }) != nil {
+      return try screen()
+    }
+    throw SystemError("the opening shells did not come")
+  }
+
   /// Reads until bytes have arrived `count` times, about once per frame.
   ///
   /// - Returns: the length of the transcript after each arrival.

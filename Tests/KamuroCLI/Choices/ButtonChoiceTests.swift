@@ -69,13 +69,16 @@ struct ButtonChoiceTests {
   func drawsInlineAndLeavesNoTrace() throws {
     let prompt = try TerminalRun("button", "--inline", "--print", "Yes", "No")
     let start = Array((1...30).map { "line \($0)\r\n" }.joined().utf8)
+    // The terminal reports the position of the first of the nine rows, at once: the prompt does not
+    // wait long for it.
+    _ = try prompt.terminal.read(until: Array("\u{1B}[6n".utf8))
+    try prompt.type("\u{1B}[16;1R\u{1B}[?62;22c")
     _ = try prompt.terminal.read(until: Array("Esc: exit".utf8))
     _ = try prompt.film(untilRestFor: 200)
     let shown = try prompt.screen(after: start + prompt.terminal.transcript)
     #expect(shown.lines[14] == "line 30" && shown.lines[19].contains("┃ > Yes < ┃  │   No   │"))
     #expect(shown.lines[22].contains("Enter: choose") && !shown.isAlternate)
-    // The terminal reports the position of the first of the nine rows; the click is in the fifth.
-    try prompt.type("\u{1B}[16;1R\u{1B}[?62;22c")
+    // The click is in the fifth of them.
     try prompt.click(column: 42, row: 19)
     #expect(try prompt.child.waitForEnd(reading: prompt.terminal) == .exited(0))
     #expect(try prompt.terminal.modes() == prompt.modesBefore)

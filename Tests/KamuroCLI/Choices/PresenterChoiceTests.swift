@@ -7,7 +7,7 @@ struct PresenterChoiceTests {
   func presentersShowSameDemo() throws {
     let screens = try ["writer", "ncurses"].map { presenter in
       let demo = try TerminalRun("--presenter", presenter)
-      try demo.watch(for: "Celebrate")
+      _ = try demo.watchOpening()
       try demo.type("4?\u{1B}[A\u{1B}[C")
       let board = try demo.watchUntilRest()
       try demo.type("?")

@@ -29,7 +29,7 @@ struct DemoTests {
   func launchesShellAtClick(presenter: String) throws {
     let demo = try TerminalRun("--presenter", presenter, size: (300, 50))
     try demo.type("1")
-    let before = try demo.watchUntilRest()
+    let before = try demo.watchOpening()
     #expect(before.lights == 0)
     try demo.click(column: 259, row: 9)
     let film = try demo.film()
@@ -49,7 +49,7 @@ struct DemoTests {
     let demo = try TerminalRun("--presenter", presenter, size: (300, 60))
     // The classic kind bursts at once and stays small, so that positions can be distinguished.
     try demo.type("7")
-    #expect(try demo.watchUntilRest().lights == 0)
+    #expect(try demo.watchOpening().lights == 0)
     try demo.type("qwertyuiopasdfghjklzxcvbnm")
     let film = try demo.film()
     var places: [(letter: Character, column: Int, row: Int)] = []
@@ -77,7 +77,7 @@ struct DemoTests {
   )
   func showsPressedButtonWithSparks(presenter: String) throws {
     let demo = try TerminalRun("--presenter", presenter)
-    let before = try demo.watchUntilRest()
+    let before = try demo.watchOpening()
     #expect(before.lights == 0)
     for key in ["\r", " "] {
       try demo.type(key)
