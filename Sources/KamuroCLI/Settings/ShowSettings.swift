@@ -1,9 +1,3 @@
-internal import KamuroParticles
-internal import KamuroRaster
-internal import KamuroScreen
-internal import KamuroShow
-internal import KamuroTerminal
-
 /// The user's settings for drawing and pacing a show; unset ones are chosen for the terminal.
 struct ShowSettings {
   /// The seed of the random numbers; `nil` for a random one.
@@ -18,70 +12,4 @@ struct ShowSettings {
   var isUnsynchronized = false
   /// Whether to draw fewer frames, and no flashes.
   var calm = false
-}
-
-extension ShowSettings {
-  /// Opens the terminal, plays a show on it, and restores the terminal.
-  /// - Parameters:
-  ///   - mouse: The mouse reports that the show needs.
-  ///   - placement: Where on the terminal it is drawn.
-  ///   - readsInput: Whether it reads keys; if not, the first key ends it.
-  ///   - endsByTouch: Whether any key and the loss of the focus end it; the key stays unread, so that
-  ///     the shell reads it.
-  ///   - reload: Reads the show's effects again when their files change.
-  ///   - wallClock: The source of the time of day.
-  ///   - piped: The text that arrives beside the show.
-  ///   - makeShow: Creates the show for the size and style of the terminal.
-  func play<Playing: Show>(
-    mouse: SessionOptions.Mouse = .drags,
-    placement: SessionOptions.Placement = .fullScreen,
-    readsInput: Bool = true,
-    endsByTouch: Bool = false,
-    reloading reload: Reload? = nil,
-    wallClock: WallClock? = nil,
-    piped: PipedText? = nil,
-    _ makeShow: @escaping (ScreenSize, ShowStyle) -> Playing
-  ) throws -> Outcome {
-    var options = SessionOptions()
-    options.mouse = mouse
-    options.reportsFocus = endsByTouch
-    options.leavesKeys = endsByTouch
-    options.presenter = presenter.sessionChoice
-    options.queriesTerminal = true
-    options.queriesTrueColor =
-      colors == .auto && presenter != .ncurses && TerminalEnvironment().leavesColorsOpen
-    options.queriesTheme = rendering.palette == .terminal
-    options.placement = placement
-    options.readsInput = readsInput
-    let session: Session
-    do {
-      session = try Session(options: options)
-    } catch {
-      throw Failure("\(error)", code: .unavailable)
-    }
-    defer { session.close() }
-    let choices = ShowChoices(self, on: session.facts, environment: TerminalEnvironment())
-    let seed = seed ?? UInt64.random(in: 0...0xFFFF_FFFF)
-    let (size, style) = (session.size, choices.style(seed: seed))
-    var run = ShowRun(
-      session: session,
-      choices: choices,
-      reload: reload,
-      wallClock: wallClock,
-      piped: piped
-    ) {
-      makeShow(size, style)
-    }
-    return run.play()
-  }
-
-  /// Throws unless standard output is a terminal, because a show in a file or pipe is useless.
-  static func requireTerminalOutput() throws {
-    guard StandardOutput.isTerminal else {
-      throw Failure(
-        "standard output is not a terminal; kamuro render draws a moment of an effect into a file",
-        code: .unavailable
-      )
-    }
-  }
 }

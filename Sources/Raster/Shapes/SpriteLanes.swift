@@ -10,7 +10,7 @@ internal import KamuroParticles
 struct SpriteLanes {
   /// The maximum number of sprites in a block.
   static let length = 64
-  /// The number of four-lane vectors of memory that a block needs.
+  /// The number of four-lane vectors of memory that a block needs, at most ``ShapeScratch/laneCount``.
   static let vectors = Column.allCases.count * length / 4
 
   /// The columns of 4-byte numbers.

@@ -22,11 +22,3 @@ enum MemorySize {
   /// An item in a checkpoint.
   static let itemCopy = 400.0
 }
-
-extension CellNode {
-  /// The bytes of a particle with its trail.
-  var particleBytes: Double {
-    (plan.isStepped ? MemorySize.steppedParticle : MemorySize.particle)
-      + mostTrailSprites * MemorySize.sprite
-  }
-}

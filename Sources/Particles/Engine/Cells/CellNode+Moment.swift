@@ -11,13 +11,7 @@ extension CellNode {
 
   /// The age of a particle as a fraction of its lifetime.
   func lifeFraction(of particle: Int, atAge age: Seconds) -> Double {
-    Self.lifeFraction(at: age, of: particles.lifetimes[particle])
-  }
-
-  /// An age as a fraction of a lifetime.
-  @inline(__always)
-  static func lifeFraction(at age: Seconds, of lifetime: Seconds) -> Double {
-    age / max(lifetime, .leastNormalMagnitude)
+    CellRecipe.lifeFraction(at: age, of: particles.lifetimes[particle])
   }
 
   /// Whether particles may have an aspect other than 1.

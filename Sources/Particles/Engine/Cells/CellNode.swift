@@ -83,3 +83,11 @@ struct CellNode: Sendable {
     stepper?.surroundings.pointer.move(to: place, at: layerTime)
   }
 }
+
+extension CellNode {
+  /// The bytes of a particle with its trail.
+  var particleBytes: Double {
+    (plan.isStepped ? MemorySize.steppedParticle : MemorySize.particle)
+      + mostTrailSprites * MemorySize.sprite
+  }
+}

@@ -115,7 +115,7 @@ extension SpriteCursor {
     let (column, ages, count) = (each(key), self[.age].start, count)
     curve.withTable { factor in
       places.forEach(count) { sprite, particle in
-        let fraction = CellNode.lifeFraction(at: Double(ages[sprite]), of: lifetimes[particle])
+        let fraction = CellRecipe.lifeFraction(at: Double(ages[sprite]), of: lifetimes[particle])
         column[sprite] = min(column[sprite] * Float(factor(fraction)), limit)
       }
     }
@@ -131,7 +131,7 @@ extension SpriteCursor {
     let (column, ages, count) = (each(key), self[.age].start, count)
     let (lifetimes, sources) = (particles.lifetimes, particles.sources)
     places.forEach(count) { sprite, particle in
-      let fraction = CellNode.lifeFraction(at: Double(ages[sprite]), of: lifetimes[particle])
+      let fraction = CellRecipe.lifeFraction(at: Double(ages[sprite]), of: lifetimes[particle])
       let factor = curve.value(at: fraction, by: sources[particle])
       column[sprite] = min(column[sprite] * Float(factor), limit)
     }
@@ -145,7 +145,7 @@ extension SpriteCursor {
     let (opacity, ages, count) = (each(.opacity), self[.age].start, count)
     node.plan.colors.withColors { color in
       places.forEach(count) { sprite, particle in
-        let fraction = CellNode.lifeFraction(at: Double(ages[sprite]), of: lifetimes[particle])
+        let fraction = CellRecipe.lifeFraction(at: Double(ages[sprite]), of: lifetimes[particle])
         guard let color = color(hasRamps ? Int(ramps[particle]) : 0, fraction) else { return }
         red[sprite] = color.x
         green[sprite] = color.y

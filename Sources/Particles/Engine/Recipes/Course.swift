@@ -76,7 +76,7 @@ struct Course: Equatable, Sendable {
 
   /// The velocity at an age, in points per second.
   func velocity(of flight: Flight, by motion: Motion, atAge age: Seconds) -> Vector {
-    let fraction = CellNode.lifeFraction(at: age, of: flight.lifetime)
+    let fraction = CellRecipe.lifeFraction(at: age, of: flight.lifetime)
     func factor(_ pace: SampledCurve?) -> Double {
       pace?.value(at: fraction, by: flight.source) ?? 1
     }

@@ -19,14 +19,3 @@ extension CellDynamics {
     IdleRule("feelsFields", because: "the effect has no fields") { $1.holds(.hasNoFields) },
   ]
 }
-
-extension ItemGroup {
-  /// When properties of items have no effect.
-  static let idleRules: [IdleRule<ItemGroup>] = [
-    IdleRule("elasticity", "friction", because: "the items meet no walls: set meetsWalls") {
-      !$0.meetsWalls
-    },
-    IdleRule("charge", because: "the items feel no fields: set feelsFields") { !$0.feelsFields },
-    IdleRule("feelsFields", because: "the effect has no fields") { $1.holds(.hasNoFields) },
-  ]
-}

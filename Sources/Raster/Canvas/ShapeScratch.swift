@@ -1,22 +1,28 @@
+internal import KamuroParticles
+
 /// Scratch buffers of a canvas for the shape that is being painted.
 struct ShapeScratch {
   /// A scanline of changes of coverage, all zero between shapes, two dots longer than the screen's.
   let coverage: UnsafeMutablePointer<Float>
   /// A scanline of changes of light, all zero between shapes, two dots longer than the screen's.
   let light: UnsafeMutablePointer<SIMD4<Float>>
-  /// The corners of a figure, at most ``Polygon/largestCount``.
+  /// The corners of a figure, at most ``cornerCount``.
   let corners: UnsafeMutablePointer<SIMD2<Float>>
   /// The edges and crossings of a sprite, ``edgeCount`` vectors.
   let edges: UnsafeMutablePointer<SIMD4<Float>>
-  /// A block of sprites, ``SpriteLanes/vectors`` vectors.
+  /// A block of sprites, ``laneCount`` vectors.
   let lanes: UnsafeMutablePointer<SIMD4<Float>>
 
+  /// The maximum number of corners of a figure.
+  static let cornerCount = Contents.mostCorners
   /// The number of vectors for edges and crossings: two per corner.
-  static let edgeCount = 2 * Polygon.largestCount
+  static let edgeCount = 2 * cornerCount
+  /// The number of vectors for a block of sprites: 19 columns of 64 numbers.
+  static let laneCount = 19 * 64 / 4
 
   /// The number of vectors for a canvas that is `width` dots wide.
   static func count(width: Int) -> Int {
-    SpriteLanes.vectors + edgeCount + Polygon.largestCount / 2 + (width + 2) + (width + 5) / 4
+    laneCount + edgeCount + cornerCount / 2 + (width + 2) + (width + 5) / 4
   }
 }
 
@@ -24,19 +30,19 @@ extension ShapeScratch {
   /// Divides memory of ``count(width:)`` vectors.
   init(in memory: UnsafeMutablePointer<SIMD4<Float>>, width: Int) {
     lanes = memory
-    edges = lanes + SpriteLanes.vectors
+    edges = lanes + Self.laneCount
     let corners = edges + Self.edgeCount
-    light = corners + Polygon.largestCount / 2
+    light = corners + Self.cornerCount / 2
     self.corners = UnsafeMutableRawPointer(corners)
-      .bindMemory(to: SIMD2<Float>.self, capacity: Polygon.largestCount)
+      .bindMemory(to: SIMD2<Float>.self, capacity: Self.cornerCount)
     coverage = UnsafeMutableRawPointer(light + (width + 2))
       .bindMemory(to: Float.self, capacity: width + 2)
   }
 
-  /// Stores corners, at most ``Polygon/largestCount``, and returns them.
+  /// Stores corners, at most ``cornerCount``, and returns them.
   func store(_ table: some Sequence<SIMD2<Float>>) -> Corners {
     var count = 0
-    for corner in table.prefix(Polygon.largestCount) {
+    for corner in table.prefix(Self.cornerCount) {
       corners[count] = corner
       count += 1
     }

@@ -188,3 +188,11 @@ extension CellRecipe {
     )
   }
 }
+
+extension CellRecipe {
+  /// An age as a fraction of a lifetime.
+  @inline(__always)
+  static func lifeFraction(at age: Seconds, of lifetime: Seconds) -> Double {
+    age / max(lifetime, .leastNormalMagnitude)
+  }
+}
