@@ -31,7 +31,7 @@ enum {
 /// error.
 static const int exit_signals[] = {
   SIGINT,  SIGTERM,   SIGHUP,  SIGQUIT, SIGALRM, SIGVTALRM,
-  SIGPROF, SIGUSR1,   SIGUSR2, SIGXCPU, SIGSYS,
+  SIGPROF, SIGUSR1,   SIGUSR2, SIGXCPU,
 #if defined(SIGSTKFLT)
   SIGSTKFLT,
 #endif
@@ -45,7 +45,7 @@ static const int exit_signals[] = {
   SIGEMT,
 #endif
 };
-static const int fault_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT};
+static const int fault_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS};
 static const int request_signals[] = {SIGTSTP, SIGCONT, SIGWINCH};
 
 static struct termios saved_modes;
@@ -320,7 +320,7 @@ static void handle_fault(int number, siginfo_t *info, void *context) {
   sigaction(number, before, NULL);
   // On Darwin, the codes of sent signals are above 0.
   bool was_sent = info->si_code <= 0 || info->si_code == SI_USER || info->si_code == SI_QUEUE
-                  || number == SIGABRT;
+                  || number == SIGABRT || number == SIGSYS;  // A refused system call is skipped.
 #if defined(__x86_64__) || defined(__i386__)
   was_sent = was_sent || number == SIGTRAP;  // int3 is not executed again.
 #endif

@@ -40,16 +40,19 @@ extension EmitterCell {
   private static let mostBirths = 20_000.0
 
   /// Sets the birthRate, bounded so that no more than a number of particles live at once on average.
-  /// - Parameter span: How long the layer emits: what lives longer than that is counted once.
+  /// - Parameters:
+  ///   - burst: How many of them are born at once in the beginning.
+  ///   - span: How long the layer emits: what lives longer than that is counted once.
   /// - Returns: The explanation, if the wanted rate is not kept.
   mutating func setBirthRate(
     _ wanted: Double,
     most: Double,
+    besides burst: Int = 0,
     within span: Seconds = .infinity
   ) -> String? {
     let most = min(max(1, most), Self.mostParticles)
     let life = max(meanLife(within: min(timing.duration, span)), 1.0 / 60)
-    birthRate = min(max(0, wanted), Self.mostBirths, max(most / life, 1))
+    birthRate = min(max(0, wanted), Self.mostBirths, max(max(1, most - Double(burst)) / life, 1))
     // A mean life is exact but for its rounding.
     guard birthRate < wanted * (1 - 1e-9) else { return nil }
     return "at most \(Int(most)) particles: \(Int(birthRate.rounded())) a second "

@@ -333,6 +333,31 @@ struct PixiTests {
     #expect(cell.emissionStep == .degrees(45) && cell.emissionLongitude == .degrees(0))
   }
 
+  @Test(
+    "An emitter of a limited life has the waves of the engine's loop",
+    arguments: [(0.31, 0.1, 10, 1000), (0.41, 0.2, 8, 1000), (1, 0.06, 2, 1000), (0.1, 0.01, 1, 1)]
+  )
+  func limitedLifeHasItsWaves(life: Double, interval: Double, wave: Int, most: Int) throws {
+    let effect = try imported(
+      """
+      { "lifetime": { "min": 5, "max": 5 }, "frequency": \(interval), "emitterLifetime": \(life),
+        "speed": { "start": 9, "end": 9 }, "particlesPerWave": \(wave), "maxParticles": \(most) }
+      """
+    ).effect
+    // Emitter.ts: before each wave the emitter's life is shortened by the interval, and ends it at 0.
+    var (left, born) = (life - interval, 0)
+    while left > 1e-9 {
+      born = min(born + wave, most)
+      left -= interval
+    }
+    let scene = Scene(stage: Size(width: 640, height: 384), placements: [Scene.Placement(effect)])
+    var simulation = Simulation(scene: scene)
+    simulation.advance(to: 3)
+    var batch = SpriteBatch()
+    simulation.draw(into: &batch)
+    #expect(batch.count == born)
+  }
+
   @Test("Reading what was written gives the same effect")
   func writingIsReading() throws {
     let imported = try imported(Self.first, fit: .stage)

@@ -102,14 +102,19 @@ struct LibGDXLayer {
     let emission = emitter.emission
     let means = emission.means.map { max(0, $0) }
     let peak = means.max() ?? 0
-    let bound = cell.setBirthRate(peak, most: emitter.maximum, within: layer.timing.duration)
+    cell.burst = Int(
+      min(max(emitter.minimum, 1), max(1, emitter.maximum), EmitterCell.mostParticles)
+    )
+    let bound = cell.setBirthRate(
+      peak,
+      most: emitter.maximum,
+      besides: cell.burst,
+      within: layer.timing.duration
+    )
     let rate = cell.birthRate
     if !emission.isConstant, peak > 0 {
       animate("birthRate", means.map { min(1, $0 / rate) }, emission.timeline)
     }
-    cell.burst = Int(
-      min(max(emitter.minimum, 1), max(1, emitter.maximum), EmitterCell.mostParticles)
-    )
     let isSteady = emission.low.range == 0 && emission.high.range == 0
     note(
       "Emission",

@@ -109,13 +109,15 @@ struct PixiEmitter {
       most: positive("maxParticles", usual: 1000),
       within: layer.timing.duration
     )
-    // The first wave is born at once: a short emitter may have no other one.
-    if cell.birthRate * layer.timing.duration <= 1 { cell.burst = 1 }
+    // The first wave is born at once: a short emitter has no other one.
+    if cell.birthRate * layer.timing.duration <= 1 { (cell.birthRate, cell.burst) = (0, 1) }
     if wave > 1, chance == 1, interval > Self.visibleWave, bound == nil {
       cell.birthRate = 0
       cell.burst = Int(wave)
       cell.timing.duration = interval
       cell.timing.repeatCount = .infinity
+      // Before each wave the emitter's life is shorter by an interval, and the last one is before its end.
+      layer.timing.duration = max(layer.timing.duration - interval, interval / 2)
     }
     notes.add("frequency", at: file[member: "frequency"], bound ?? "")
   }

@@ -78,6 +78,24 @@ struct SignalTests {
     }
   }
 
+  @Test(
+    "A fault while a stop restores a stalled terminal ends the demo with the terminal restored",
+    arguments: [SIGSYS, SIGSEGV]
+  )
+  func endsOnFaultInStop(fault: Int32) throws {
+    let demo = try Self.blockedDemo("writer")
+    try demo.child.kill(SIGTSTP)
+    poll(nil, 0, 5)
+    try demo.child.kill(fault)
+    var status = try demo.child.waitForStop()
+    if case .stopped = status {
+      try demo.child.kill(SIGCONT)
+      status = try demo.child.waitForEnd(reading: demo.terminal)
+    }
+    #expect(status == .signaled(fault))
+    try demo.expectRestored()
+  }
+
   @Test("Swift's handler of faults in the program itself is removed, unless a variable asks for it")
   func distrustsBacktracerBesideProgram() {
     let former = Foundation.signal(SIGFPE) { _ in }
