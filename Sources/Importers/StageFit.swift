@@ -184,11 +184,14 @@ private struct LightBounds {
   private static let looks = 40.0
   /// The most sprites that are taken of a moment.
   private static let mostSprites = 600
+  /// The sprites after which no other seed is looked at: tracks may bear far more than rates say.
+  private static let enoughSprites = 200_000
   /// The part of the sprites of a crowd that does not count at each end.
   private static let outliers = 0.03
 
   private var across = Axis()
   private var down = Axis()
+  private var seenSprites = 0
 
   init(of effect: Effect) {
     let (population, births, begin, end) = effect.population
@@ -197,7 +200,9 @@ private struct LightBounds {
     // the fewer they are, the less is left out.
     let seeds = crowd < 1 && births > 0 ? min(max(400 / births, 1), 128) : 1
     let span = crowd < 1 ? min(max(end - begin, Self.span), 120) : Self.span
-    for seed in 1...UInt64(seeds) { look(at: effect, seed: seed, from: begin, for: span) }
+    for seed in 1...UInt64(seeds) where seenSprites < Self.enoughSprites {
+      look(at: effect, seed: seed, from: begin, for: span)
+    }
     let outliers = Self.outliers * crowd * crowd
     guard let x = across.bounds(without: outliers), let y = down.bounds(without: outliers)
     else { return }
@@ -219,6 +224,7 @@ private struct LightBounds {
       simulation.advance(to: begin + time)
       var batch = SpriteBatch()
       simulation.draw(into: &batch)
+      seenSprites += batch.count
       for run in batch.runs {
         let thinning = max(1, batch.count / Self.mostSprites)
         // What is fainter than 4 % is hardly seen.
