@@ -70,7 +70,7 @@ struct FilmExport {
   }
 
   private mutating func canvas(at frame: Int) -> PixelImage {
-    request.frame.canvas(of: sprites(at: frame), scale: 1, isOpaque: request.format == .gif)
+    request.frame.canvas(of: sprites(at: frame), scale: 1, isOpaque: request.format.has(.opaque))
   }
 
   // MARK: Files

@@ -36,12 +36,14 @@ enum FilmFormat: String, WordChoice {
     static let repeats = Traits(rawValue: 4)
     /// Hysteresis over time keeps what hardly changes, so that files are small.
     static let held = Traits(rawValue: 8)
+    /// It has no alpha, so that a canvas is shown on its background.
+    static let opaque = Traits(rawValue: 16)
   }
 
   /// The endings of files, the traits and the writer.
   private var row: (endings: [String], traits: Traits, writer: Writer) {
     switch self {
-    case .gif: ([".gif"], [.colors, .margin, .repeats], .pictures { GIFFilm($0) })
+    case .gif: ([".gif"], [.colors, .margin, .repeats, .opaque], .pictures { GIFFilm($0) })
     case .png: ([".png", ".apng"], [.colors, .margin, .repeats], .pictures { PNGFilm($0) })
     case .webp: ([".webp"], [.colors, .margin, .repeats], .pictures { WebPFilm($0) })
     case .svg:
