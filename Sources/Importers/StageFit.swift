@@ -45,11 +45,12 @@ extension Effect {
     let side = min(stage.width, stage.height)
     func length(_ length: Length) -> Length {
       inPoints
-        ? Length(length.value * factor) : Length(length.value * factor / side * 100, .smaller)
+        ? Length((length.value * factor).tidy)
+        : Length((length.value * factor / side * 100).tidy, .smaller)
     }
     func size(_ side: Length) -> Length {
       var side = length(side)
-      side.value = min(side.value, 100_000).tidy
+      side.value = min(side.value, 100_000)
       return side
     }
     for index in layers.indices {
@@ -67,7 +68,7 @@ extension Effect {
         let (width, height) = (layers[index].emitterSize.x, layers[index].emitterSize.y)
         layers[index].emitterSize = LengthPair(size(width), size(height))
       }
-      layers[index].mapOtherLengths(length)
+      layers[index].mapLengths(except: ["emitterPosition", "emitterSize"], length)
       for track in layers[index].animations.indices {
         layers[index].animations[track].map(by: factor, offset: offset, on: stage, length)
       }
@@ -80,20 +81,6 @@ extension Effect {
 }
 
 extension EmitterCell {
-  /// The longest length and the largest particle of effect files.
-  private static let longest = 100_000.0
-  private static let largest = 4096.0
-
-  /// The lengths that importers set.
-  private static let lengths: [any WritableKeyPath<EmitterCell, Length> & Sendable] = [
-    \.velocity, \.velocityRange, \.xVelocity, \.xVelocityRange, \.yVelocity, \.yVelocityRange,
-    \.xAcceleration, \.yAcceleration, \.zAcceleration, \.stretchVelocity, \.polar.startRadius,
-    \.polar.startRadiusRange, \.polar.endRadius, \.polar.endRadiusRange,
-    \.dynamics.radialAcceleration, \.dynamics.radialAccelerationRange,
-    \.dynamics.tangentialAcceleration, \.dynamics.tangentialAccelerationRange, \.swayAmplitude,
-    \.swayAmplitudeRange, \.contents.extent.x, \.contents.extent.y,
-  ]
-
   /// Maps the lengths of the emitter cell and its sub-cells, and rounds their numbers.
   fileprivate mutating func fit(
     isMoved: Bool,
@@ -103,21 +90,12 @@ extension EmitterCell {
     name.makePrintable()
     if !isMoved { removeIdleProperties() }
     mapLengths(change)
+    dynamics.mapLengths(change)
+    contents.mapLengths(change)
     tidyNumbers()
     contents.leastSize = leastSize
     for index in emitterCells.indices {
       emitterCells[index].fit(isMoved: isMoved, leastSize: leastSize, change)
-    }
-  }
-
-  private mutating func mapLengths(_ change: (Length) -> Length) {
-    for length in Self.lengths where self[keyPath: length].value != 0 {
-      var changed = change(self[keyPath: length])
-      changed.value = min(max(changed.value, -Self.longest), Self.longest).tidy
-      self[keyPath: length] = changed
-    }
-    for side: WritableKeyPath<EmitterCell, Length> in [\.contents.extent.x, \.contents.extent.y] {
-      self[keyPath: side].value = min(max(self[keyPath: side].value, 0), Self.largest)
     }
   }
 

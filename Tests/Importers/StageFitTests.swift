@@ -1,9 +1,9 @@
-import KamuroParticles
 import KamuroPresets
 import KamuroTestSupport
 import Testing
 
 @testable import KamuroImporters
+@testable import KamuroParticles
 
 @Suite("The fit of imported effects")
 struct StageFitTests {
@@ -97,6 +97,59 @@ struct StageFitTests {
     #expect(outside * 500 <= sprites, "\(outside) of \(sprites) are off the stage")
     let part = max((right - left) / 640, (bottom - top) / 384)
     #expect(part > 0.7, "they fill a sensible part of it")
+  }
+
+  /// A layer whose particles have a place, a size and a velocity.
+  private static var moving: Effect {
+    var (effect, cell) = (Effect(), EmitterCell())
+    (cell.name, cell.velocity) = ("a", 20)
+    effect.layers = [EmitterLayer()]
+    effect.layers[0].emitterShape = .rectangle
+    effect.layers[0].emitterCells = [cell]
+    return effect
+  }
+
+  /// The change of an effect's number by a screen of twice the size.
+  private func growth(
+    of effect: Effect,
+    from middle: Double,
+    _ number: (Effect) -> Double
+  ) -> Double {
+    let numbers = [1.0, 2].map { factor in
+      var effect = effect
+      effect.fit(.screen(width: 640 / factor, height: 384 / factor))
+      return number(effect) - middle
+    }
+    return numbers[0] == 0 ? 0 : numbers[1] / numbers[0]
+  }
+
+  @Test("All lengths of layers and emitter cells grow with the stage, and tracks on them")
+  func allLengthsAreFitted() {
+    let ofCells: [AnimatableNumber<EmitterCell>] =
+      EmitterCell.numbers
+      + CellDynamics.numbers.map { $0.lifted(to: \.dynamics, under: "dynamics") }
+      + Contents.numbers.map { $0.lifted(to: \.contents, under: "contents") }
+    let numbers: [(cells: [String], number: AnimatableNumber<Effect>)] =
+      ofCells.map { (["a"], $0.lifted(to: \.layers[0].emitterCells[0], under: "")) }
+      + EmitterLayer.numbers.map { ([], $0.lifted(to: \.layers[0], under: "")) }
+    for (cells, number) in numbers {
+      guard case .length = number.form else { continue }
+      let keyPath = KeyframeTrack.KeyPath(cells: cells, property: number.path)
+      let middles = ["emitterPosition.x": 320.0, "emitterPosition.y": 192]
+      let middle = middles[keyPath.description] ?? 0
+      var effect = Self.moving
+      number.set(&effect, 40)
+      var growth = growth(of: effect, from: middle) { number.get($0, Self.stage) }
+      #expect(abs(growth - 2) < 1e-3, "\(keyPath) grows by \(growth)")
+      guard keyPath.isLength else { continue }
+      var track = KeyframeTrack()
+      (track.keyPath, track.values) = (keyPath, [40])
+      effect.layers[0].animations = [track]
+      growth = self.growth(of: effect, from: middle) {
+        $0.layers[0].animations[0].quantities[0].number(on: Self.stage)
+      }
+      #expect(abs(growth - 2) < 1e-3, "A track on \(keyPath) grows by \(growth)")
+    }
   }
 
   @Test("An effect that begins late is fitted to what it shows then")

@@ -12,6 +12,15 @@ extension EmitterLayer {
   }
 }
 
+extension KeyframeTrack.KeyPath {
+  /// Whether its values are lengths.
+  package var isLength: Bool {
+    let form = cells.isEmpty ? EmitterLayer.form(at: property) : EmitterCell.form(at: property)
+    guard case .success(.length) = form else { return false }
+    return true
+  }
+}
+
 extension Declared {
   fileprivate static func form(at path: [String]) -> Result<ValueForm, KeyPathError> {
     guard let number = number(at: path) else {

@@ -13,6 +13,8 @@ struct AnimatableNumber<Root>: Sendable {
   let get: @Sendable (Root, Size) -> Double
   /// Writes the number, clamped to the property's range.
   let set: @Sendable (inout Root, Double) -> Void
+  /// Changes a length other than 0, clamped to the property's range, and no other number.
+  let map: @Sendable (inout Root, (Length) -> Length) -> Void
 
   /// The number within a value that contains `Root`.
   func lifted<Outer>(
@@ -24,7 +26,8 @@ struct AnimatableNumber<Root>: Sendable {
       form: form,
       allowed: allowed,
       get: { get($0[keyPath: keyPath], $1) },
-      set: { set(&$0[keyPath: keyPath], $1) }
+      set: { set(&$0[keyPath: keyPath], $1) },
+      map: { map(&$0[keyPath: keyPath], $1) }
     )
   }
 }
@@ -37,6 +40,7 @@ extension AnimatableNumber<Double> {
     self.allowed = allowed
     get = { value, _ in value }
     set = { $0 = $1.tamed(in: allowed, or: allowed.lowerBound) }
+    map = { _, _ in }
   }
 }
 
@@ -48,12 +52,25 @@ extension AnimatableNumber<Length> {
     self.allowed = allowed
     get = { $0.points(on: $1) }
     set = { $0 = Length($1.tamed(in: allowed, or: allowed.lowerBound)) }
+    map = { length, change in
+      guard length.value != 0 else { return }
+      length = change(length)
+      length.value = length.value.tamed(in: allowed, or: 0)
+    }
   }
 }
 
 extension Declared {
   /// All numbers that tracks can animate, in the order of the table.
   static var numbers: [AnimatableNumber<Self>] { properties.flatMap(\.numbers) }
+
+  /// Changes all lengths but those of some properties, clamped to the ranges of their properties; 0 stays.
+  package mutating func mapLengths(
+    except names: Set<String> = [],
+    _ change: (Length) -> Length
+  ) {
+    for number in Self.numbers where !names.contains(number.path[0]) { number.map(&self, change) }
+  }
 
   /// The number at a path of names; `nil` if there is none.
   static func number(at path: [String]) -> AnimatableNumber<Self>? {

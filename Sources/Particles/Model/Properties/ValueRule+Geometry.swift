@@ -27,6 +27,14 @@ extension ValueRule<Length> {
   }
 }
 
+extension ValueRule<Length> {
+  /// The numbers of two lengths with names.
+  fileprivate func inPairs(named names: (x: String, y: String)) -> [AnimatableNumber<LengthPair>] {
+    numbers.map { $0.lifted(to: \LengthPair.x, under: names.x) }
+      + numbers.map { $0.lifted(to: \LengthPair.y, under: names.y) }
+  }
+}
+
 extension Length {
   package init?(written value: PropertyValue) {
     switch value {
@@ -51,8 +59,7 @@ extension ValueRule<LengthPair> {
     let length = ValueRule<Length>.length(allowed)
     return Self(
       .pair(length.form),
-      numbers: length.numbers.map { $0.lifted(to: \LengthPair.x, under: names.x) }
-        + length.numbers.map { $0.lifted(to: \LengthPair.y, under: names.y) },
+      numbers: length.inPairs(named: names),
       encode: { .list([length.encode($0.x), length.encode($0.y)]) },
       decode: { value, reading in
         guard case .list(let values) = value, values.count == 2 else {
@@ -74,6 +81,7 @@ extension ValueRule<LengthPair> {
     let length = ValueRule<Length>.length(allowed)
     return Self(
       .oneOf([length.form, .pair(length.form)]),
+      numbers: length.inPairs(named: ("width", "height")),
       encode: {
         $0.x == $0.y ? length.encode($0.x) : .list([length.encode($0.x), length.encode($0.y)])
       },
