@@ -1,6 +1,6 @@
 extension EmitterCell {
   /// When properties of an emitter cell have no effect.
-  static let idleRules = birthRules + motionRules + lookRules
+  static let idleRules = birthRules + motionRules + curveRules + lookRules
 
   private static let birthRules: [IdleRule<EmitterCell>] = [
     IdleRule(because: "nothing is born: give it a birthRate, a burst or bursts") { cell, place in
@@ -65,49 +65,18 @@ extension EmitterCell {
     ) {
       !$1.holds(.isDrawnBackToFront)
     },
-    IdleRule(
-      "valueOverLife",
-      because: "a curve of spin multiplies the spin, and there is none: give it a spin"
-    ) {
-      $0.hasCurve(of: .spin) && !$0.facts(in: $1).has(.spin)
-    },
-    IdleRule(
-      "valueOverLife",
-      because: "a curve of rotation multiplies the rotation, and there is none: give it a rotation"
-    ) {
-      $0.hasCurve(of: .rotation) && !$0.facts(in: $1).has(.rotation)
-    },
-    IdleRule(
-      "valueOverLife",
-      because: "a curve of velocity multiplies the speed, and its particles do not move"
-    ) {
-      $0.hasCurve(of: .velocity) && !$0.facts(in: $1).flies
-    },
-    IdleRule(
-      "valueOverLife",
-      because: "a curve of emissionLongitude turns the velocity, and there is none: give it one"
-    ) {
-      $0.hasCurve(of: .emissionLongitude) && !$0.facts(in: $1).has(.velocity)
-    },
-    IdleRule(
-      "valueOverLife",
-      because: "a curve of xVelocity multiplies it, and there is none: give it an xVelocity"
-    ) {
-      $0.hasCurve(of: .xVelocity) && !$0.facts(in: $1).has(.xVelocity)
-    },
-    IdleRule(
-      "valueOverLife",
-      because: "a curve of yVelocity multiplies it, and there is none: give it a yVelocity"
-    ) {
-      $0.hasCurve(of: .yVelocity) && !$0.facts(in: $1).has(.yVelocity)
-    },
-    IdleRule(
-      "valueOverLife",
-      because: "a curve of swayAmplitude multiplies the sway, and its particles do not sway"
-    ) {
-      $0.hasCurve(of: .swayAmplitude) && !$0.facts(in: $1).has(.sway)
-    },
   ]
+
+  private static let curveRules = LifeCurve.KeyPath.allCases.compactMap { keyPath in
+    keyPath.need.map { need in
+      IdleRule<EmitterCell>(
+        "valueOverLife",
+        because: "a curve of \(keyPath.rawValue) \(need.reason)"
+      ) {
+        $0.curve(of: keyPath) != nil && !need.isMet($0.facts(in: $1))
+      }
+    }
+  }
 
   private static let lookRules: [IdleRule<EmitterCell>] = [
     IdleRule(
@@ -188,10 +157,6 @@ extension EmitterCell {
 extension EmitterCell {
   private var hasBursts: Bool { burst > 0 || bursts.contains { $0.count > 0 } }
 
-  private func hasCurve(of keyPath: LifeCurve.KeyPath) -> Bool {
-    valueOverLife.contains { $0.keyPath == keyPath }
-  }
-
   private var hasColorsOverLife: Bool {
     ramps.isEmpty ? !colorOverLife.colors.isEmpty : ramps.allSatisfy { !$0.colors.isEmpty }
   }
@@ -199,6 +164,27 @@ extension EmitterCell {
   /// What is true of its particles.
   private func facts(in place: PropertyPlace) -> CellFacts {
     CellFacts(of: self, animated: place.animated)
+  }
+}
+
+extension LifeCurve.KeyPath {
+  /// What particles need for a curve to act on them, and what it does without; `nil` for nothing.
+  fileprivate var need: (isMet: @Sendable (CellFacts) -> Bool, reason: String)? {
+    switch self {
+    case .scale, .opacity, .intensity: nil
+    case .spin: ({ $0.has(.spin) }, "multiplies the spin, and there is none: give it a spin")
+    case .rotation:
+      ({ $0.has(.rotation) }, "multiplies the rotation, and there is none: give it a rotation")
+    case .velocity: (\.flies, "multiplies the speed, and its particles do not move")
+    case .emissionLongitude:
+      ({ $0.has(.velocity) }, "turns the velocity, and there is none: give it one")
+    case .xVelocity:
+      ({ $0.has(.xVelocity) }, "multiplies it, and there is none: give it an xVelocity")
+    case .yVelocity:
+      ({ $0.has(.yVelocity) }, "multiplies it, and there is none: give it a yVelocity")
+    case .swayAmplitude:
+      ({ $0.has(.sway) }, "multiplies the sway, and its particles do not sway")
+    }
   }
 }
 
@@ -210,16 +196,10 @@ extension Contents {
 
   /// When properties of contents have no effect.
   static let idleRules: [IdleRule<Contents>] = [
-    IdleRule("innerRadius", because: "only the shapes ring and star have one") {
-      $0.shape != .ring && $0.shape != .star
-    },
-    IdleRule("points", because: "only the shapes star and polygon have some") {
-      $0.shape != .star && $0.shape != .polygon
-    },
-    IdleRule("path", because: "only the shape path uses it") { $0.shape != .path },
-    IdleRule("picture", because: "only the shape picture uses it") { $0.shape != .picture },
-    IdleRule("text", because: "only the shapes text and glyph use it") {
-      $0.shape != .text && $0.shape != .glyph
-    },
+    .only(.ring, .star, of: "shape", \.shape, use: "innerRadius", which: "have one"),
+    .only(.star, .polygon, of: "shape", \.shape, use: "points", which: "have some"),
+    .only(.path, of: "shape", \.shape, use: "path"),
+    .only(.picture, of: "shape", \.shape, use: "picture"),
+    .only(.text, .glyph, of: "shape", \.shape, use: "text"),
   ]
 }

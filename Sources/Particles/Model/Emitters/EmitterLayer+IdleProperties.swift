@@ -8,18 +8,10 @@ extension EmitterLayer {
     ) {
       $0.emitterShape == .point
     },
-    IdleRule("emitterDepth", because: "only the emitterShape cuboid has a depth") {
-      $0.emitterShape != .cuboid
-    },
-    IdleRule("emitterPath", because: "only the emitterShape path uses it") {
-      $0.emitterShape != .path
-    },
-    IdleRule("emitterText", because: "only the emitterShape text uses it") {
-      $0.emitterShape != .text
-    },
-    IdleRule("emitterPicture", because: "only the emitterShape picture uses it") {
-      $0.emitterShape != .picture
-    },
+    .only(.cuboid, of: "emitterShape", \.emitterShape, use: "emitterDepth", which: "has a depth"),
+    .only(.path, of: "emitterShape", \.emitterShape, use: "emitterPath"),
+    .only(.text, of: "emitterShape", \.emitterShape, use: "emitterText"),
+    .only(.picture, of: "emitterShape", \.emitterShape, use: "emitterPicture"),
     IdleRule(
       "emitterZPosition",
       because: "it only changes the drawing order of a layer of renderMode backToFront"

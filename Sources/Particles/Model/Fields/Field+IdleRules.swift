@@ -5,20 +5,11 @@ extension Field {
     {
       $0.enabled && $1.holds(.isUnfelt)
     },
-    IdleRule("regionRadius", because: "only the region circle has a radius") {
-      $0.region != .circle
-    },
-    IdleRule("regionSize", because: "only the region rectangle has a size") {
-      $0.region != .rectangle
-    },
-    IdleRule("smoothness", "animationSpeed", because: "only the types noise and turbulence use it")
-    {
-      $0.type != .noise && $0.type != .turbulence
-    },
-    IdleRule("force", "frequency", because: "only the type wave uses it") { $0.type != .wave },
-    IdleRule("stiffness", "radius", "attractorType", because: "only the type attractor uses it") {
-      $0.type != .attractor
-    },
+    .only(.circle, of: "region", \.region, use: "regionRadius", which: "has a radius"),
+    .only(.rectangle, of: "region", \.region, use: "regionSize", which: "has a size"),
+    .only(.noise, .turbulence, of: "type", \.type, use: "smoothness", "animationSpeed"),
+    .only(.wave, of: "type", \.type, use: "force", "frequency"),
+    .only(.attractor, of: "type", \.type, use: "stiffness", "radius", "attractorType"),
     IdleRule(
       "direction",
       because: "only the types linearGravity, velocity and attractor (axial or planar) use it"
@@ -50,7 +41,7 @@ extension Wall {
     {
       $0.enabled && $1.holds(.isUnmet)
     },
-    IdleRule("path", because: "only the shape path uses it") { $0.shape != .path },
-    IdleRule("position", "size", because: "only the shape box uses it") { $0.shape != .box },
+    .only(.path, of: "shape", \.shape, use: "path"),
+    .only(.box, of: "shape", \.shape, use: "position", "size"),
   ]
 }

@@ -48,21 +48,37 @@ struct IdleRule<Root: Sendable>: Sendable {
   let reason: String
   /// Whether they have none.
   let holds: @Sendable (Root, PropertyPlace) -> Bool
+}
 
+extension IdleRule {
   init(
     _ names: String...,
     because reason: String,
     if holds: @escaping @Sendable (Root, PropertyPlace) -> Bool
   ) {
-    self.names = names
-    self.reason = reason
-    self.holds = holds
+    self.init(names: names, reason: reason, holds: holds)
   }
 
   init(_ names: String..., because reason: String, if holds: @escaping @Sendable (Root) -> Bool) {
-    self.names = names
-    self.reason = reason
-    self.holds = { root, _ in holds(root) }
+    self.init(names: names, reason: reason) { root, _ in holds(root) }
+  }
+
+  /// The rule for properties that only some values of another property use.
+  /// - Parameter predicate: What these values do with them; by default they use it.
+  static func only<Choice: RawRepresentable<String> & Equatable & Sendable>(
+    _ choices: Choice...,
+    of name: String,
+    _ keyPath: any KeyPath<Root, Choice> & Sendable,
+    use names: String...,
+    which predicate: String? = nil
+  ) -> Self {
+    let (ending, verb) = choices.count > 1 ? ("s", "use it") : ("", "uses it")
+    let list = choices.map(\.rawValue).joined(separator: " and ")
+    return Self(
+      names: names,
+      reason: "only the \(name)\(ending) \(list) \(predicate ?? verb)",
+      holds: { root, _ in !choices.contains(root[keyPath: keyPath]) }
+    )
   }
 }
 

@@ -1,23 +1,24 @@
 extension KeyframeTrack {
   /// When properties of a track have no effect.
   static let idleRules: [IdleRule<KeyframeTrack>] = [
-    IdleRule(
-      "tensionValues",
+    .only(
+      .cubic,
+      .cubicPaced,
+      of: "calculationMode",
+      \.calculationMode,
+      use: "tensionValues",
       "continuityValues",
-      "biasValues",
-      because: "only the calculationModes cubic and cubicPaced use it"
-    ) {
-      $0.calculationMode != .cubic && $0.calculationMode != .cubicPaced
-    },
-    IdleRule(
-      "mass",
+      "biasValues"
+    ),
+    .only(
+      .spring,
+      of: "calculationMode",
+      \.calculationMode,
+      use: "mass",
       "stiffness",
       "damping",
-      "initialVelocity",
-      because: "only the calculationMode spring uses it"
-    ) {
-      $0.calculationMode != .spring
-    },
+      "initialVelocity"
+    ),
     IdleRule(
       "keyTimes",
       "timingFunctions",
