@@ -74,13 +74,13 @@ struct ColorTable: Sendable {
 }
 
 extension ColorTable {
-  /// The largest change of a channel of any ramp, per whole life, in a part of the life.
+  /// The largest change of a channel and the opacity of any ramp, per whole life, in a part of the life.
   func steepest(in fractions: ClosedRange<Double>) -> Double {
     var steepest = 0.0
     for piece in pieces where piece.pace > 0 {
       guard piece.start <= fractions.upperBound, piece.end >= fractions.lowerBound else { continue }
       let change = max(abs(piece.change.x), abs(piece.change.y), abs(piece.change.z))
-      steepest = max(steepest, Double(max(change, abs(piece.change.w))) * piece.pace)
+      steepest = max(steepest, Double(change + abs(piece.change.w)) * piece.pace)
     }
     return steepest
   }

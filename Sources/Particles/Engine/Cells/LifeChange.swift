@@ -49,10 +49,11 @@ struct LifeChange: Sendable {
     largestRotation = recipe[.rotation].largest
     let speeds = Self.speeds(of: recipe)
     let spinning = isRound ? 0 : speeds.turn * cell.valueOverLife.largestFactor(on: .spin)
-    steadyFading = mostLight * (max(speeds.color, speeds.light) + (isDot ? 2 * speeds.growth : 0))
+    steadyFading = mostLight * (speeds.color + speeds.light + (isDot ? 2 * speeds.growth : 0))
+    let stretching = recipe.stretches ? recipe.largestPush / recipe[.stretchVelocity].base : 0
     steadySpeed =
       (isDot ? 0 : (size.width + size.height) / 2 * speeds.growth)
-      + largestReach * (spinning + speeds.tilt)
+      + largestReach * (spinning + speeds.tilt + stretching)
   }
 
   /// The largest speeds of the light, the color, the size and the angles by the traits of a recipe.
@@ -146,6 +147,12 @@ extension CellRecipe {
     }
     let speed = largestVelocity + motion.acceleration.magnitude * life
     return speed * (course?.largestFactor ?? 1) + sway
+  }
+
+  /// The largest acceleration without drag and curves, which stretches and turns what is stretched.
+  fileprivate var largestPush: Double {
+    let frequency = self[.swayFrequency].largest * 2 * .pi
+    return motion.acceleration.magnitude + self[.swayAmplitude].largest * frequency * frequency
   }
 
   /// The largest speed at birth.

@@ -117,20 +117,19 @@ struct FireworkPart: VolleyPart {
   /// The interval over which the motion and the fading of a spark are measured.
   private static let moment: Seconds = 1.0 / 120
 
-  /// A spark at an age, with its motion and fading since a moment ago.
+  /// A spark at an age, with its motion and fading since a moment ago, or at its birth until a moment later.
   private func movingSprite(of index: Int, age: Seconds) -> Sprite {
     var now = sprite(of: index, age: age)
-    let span = min(age, Self.moment)
+    let span = age > 0 ? min(age, Self.moment) : -Self.moment
     let before = sprite(of: index, age: age - span)
     func light(_ sprite: Sprite) -> Double {
       max(sprite.color.red, sprite.color.green, sprite.color.blue) * sprite.color.alpha
         * sprite.intensity
     }
     now.fading = age < DeathFade.longest ? light(now) / DeathFade.longest : 0
-    guard span > 0 else { return now }
-    now.fading = max(now.fading, abs(light(now) - light(before)) / span)
+    now.fading = max(now.fading, abs((light(now) - light(before)) / span))
     now.velocity = (now.position - before.position) * (1 / span)
-    now.turning = abs(now.scale - before.scale) / max(now.scale, before.scale, 1e-9) / span
+    now.turning = abs((now.scale - before.scale) / max(now.scale, before.scale, 1e-9) / span)
     return now
   }
 

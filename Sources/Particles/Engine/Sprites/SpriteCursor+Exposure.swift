@@ -119,7 +119,7 @@ extension SpriteCursor {
     let (x, y) = (self[.velocityX], self[.velocityY])
     let (ages, count) = (self[.age].start, count)
     let animation = node.animation.flatMap { $0.actsInFlight ? $0 : nil }
-    if particles.isStepped {
+    if particles.isStepped, animation == nil, !node.recipe.sways {
       let bodies = node.shownBodies
       let (bodyX, bodyY) = (bodies[.velocityX], bodies[.velocityY])
       for sprite in 0..<count {
