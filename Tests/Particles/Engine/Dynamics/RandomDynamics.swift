@@ -18,6 +18,7 @@ extension Dice {
     dynamics.radialAccelerationRange = own.oneIn(2) ? 0 : Length(own.number(-100...100))
     dynamics.tangentialAccelerationRange = own.oneIn(2) ? 0 : Length(own.number(-100...100))
     dynamics.stepRate = own.oneIn(2) ? 120 : own.number(15...120)
+    if own.oneIn(4) { dynamics.angleOfRepose = .degrees(own.number(0...80)) }
     return dynamics
   }
 
@@ -92,6 +93,11 @@ extension Dice {
     group.resistance = oneIn(2) ? 0 : number(0...3)
     group.angularResistance = oneIn(2) ? 0 : number(0...3)
     group.allowsRotation = oneIn(2)
+    var own = Dice(group.density.bitPattern)
+    if own.oneIn(3) {
+      group.position = LengthPair(Length(own.number(0...100), .width), Length(own.number(0...300)))
+      group.intensity = own.number(0...8)
+    }
     return group
   }
 

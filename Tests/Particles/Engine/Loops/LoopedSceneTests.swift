@@ -308,7 +308,7 @@ struct LoopedSceneTests {
 
 extension LoopedScene {
   /// The sprites at a time.
-  fileprivate mutating func batch(at time: Seconds) -> SpriteBatch {
+  mutating func batch(at time: Seconds) -> SpriteBatch {
     advance(to: time)
     var batch = SpriteBatch()
     draw(into: &batch)
@@ -316,7 +316,7 @@ extension LoopedScene {
   }
 
   /// The frame after the last one, if the scene just went on.
-  fileprivate var frameAfterLast: SpriteBatch {
+  var frameAfterLast: SpriteBatch {
     var simulation = simulation
     simulation.advance(to: period)
     return simulation.batch()
@@ -326,7 +326,7 @@ extension LoopedScene {
 extension SpriteBatch {
   /// How the sprites differ from others; `nil` if their order, number and columns are the same but
   /// for rounding.
-  fileprivate func difference(from other: SpriteBatch) -> String? {
+  func difference(from other: SpriteBatch) -> String? {
     guard count == other.count else { return "\(count) sprites, not \(other.count)" }
     for key in [SpriteKey.x, .y, .red, .green, .blue, .opacity, .scale, .age] {
       for index in 0..<count where abs(self[key][index] - other[key][index]) > 1e-3 {

@@ -22,6 +22,17 @@ extension Dice {
     firework.maxSparkChange = number(0...30)
     if oneIn(2) { firework.scaleOverFlight = sparkTrack() }
     if oneIn(2) { firework.opacityOverFlight = sparkTrack() }
+    var own = Dice(firework.maxSparkChange.bitPattern)
+    if own.oneIn(3) {
+      firework.position = LengthPair(
+        Length(own.number(0...100), .width),
+        Length(own.number(0...300))
+      )
+      (firework.sparkSize, firework.scale) = (
+        Length(own.number(0...20)), Length(own.number(0...99))
+      )
+      (firework.intensity, firework.maxVectorChange) = (own.number(0...8), own.number(0...40))
+    }
     return firework
   }
 

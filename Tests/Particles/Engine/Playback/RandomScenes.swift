@@ -18,6 +18,12 @@ extension Dice {
     effect.fields = (0..<integer(0...2)).map { _ in field() }
     effect.walls = (0..<integer(0...2)).map { _ in wall() }
     effect.items = oneIn(3) ? [items()] : []
+    // Generators of their own, here and below: the scenes of known seeds do not change.
+    var own = Dice(effect.layers[0].opacity.bitPattern)
+    if own.oneIn(6) {
+      (effect.bloom, effect.bloomGain) = (own.number(0...2), own.number(1...4))
+      effect.shutter = own.number(0...0.1)
+    }
     let placement = Scene.Placement(
       effect,
       beginTime: oneIn(2) ? 0 : number(-1...2),
@@ -25,7 +31,6 @@ extension Dice {
       zPosition: number(-2...2),
       seed: next()
     )
-    // A generator of its own: the scenes of known seeds do not change.
     var dice = Dice(placement.seed)
     return dice.oneIn(3) ? dice.including(placement) : placement
   }
@@ -78,7 +83,16 @@ extension Dice {
     layer.emitterCells = (0..<integer(1...2)).map { _ in cell(depth: 1) }
     layer.animations = (0..<integer(0...3)).map { _ in oneIn(4) ? group() : track() }
     if oneIn(3) { layer.animations += (0..<integer(1...3)).map { _ in track(on: cellPath()) } }
+    var own = Dice(layer.scale.bitPattern)
+    if own.oneIn(6) { layer.transform = own.transform() }
     return layer
+  }
+
+  private mutating func transform() -> Transform {
+    var transform = Transform()
+    (transform.scale, transform.rotation) = (number(-2...2), .degrees(number(-180...180)))
+    transform.translation = LengthPair(Length(number(-50...50)), Length(number(-20...20), .height))
+    return transform
   }
 
   private mutating func addDrawing(to layer: inout EmitterLayer) {
@@ -137,7 +151,6 @@ extension Dice {
     cell.paletteScope = oneIn(2) ? .burst : .particle
     if oneIn(3) { addLife(to: &cell) }
     if oneIn(40) { cell.dynamics = dynamics() }
-    // A generator of its own leaves all values sampled later unchanged.
     var own = Dice(cell.scale.bitPattern)
     if own.oneIn(6) { cell.polar = own.polar() }
     if own.oneIn(6) { cell.afterglow = own.niceOrAny(0...0.5) }
@@ -159,6 +172,7 @@ extension Dice {
       cell.bursts = []
       cell.burst = integer(1...4)
     }
+    if own.oneIn(6) { own.addVelocities(to: &cell) }
     cell.emitterCells =
       depth < 3 ? (0..<integer(0...2)).map { _ in self.cell(depth: depth + 1) } : []
     return cell
@@ -184,6 +198,12 @@ extension Dice {
     cell.yAcceleration = Length(number(-30...60), .height)
     cell.zAcceleration = oneIn(2) ? 0 : Length(number(-60...60))
     cell.drag = oneIn(2) ? 0 : number(0...5)
+  }
+
+  private mutating func addVelocities(to cell: inout EmitterCell) {
+    (cell.xVelocity, cell.xVelocityRange) = (Length(number(-60...60)), Length(number(0...9)))
+    (cell.yVelocity, cell.yVelocityRange) = (Length(number(-9...9), .height), Length(number(0...9)))
+    cell.emissionStep = .degrees(number(-200...200))
   }
 
   private mutating func addLife(to cell: inout EmitterCell) {
