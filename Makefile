@@ -19,6 +19,8 @@ TORTURE ?= 1000
 SEED ?= 1
 #: Which mutants `make mutants` tries, a regular expression on files and texts
 MUTANTS ?=
+#: The commit or tag with which api compares
+SINCE ?= HEAD~1
 #: Which benchmarks bench runs, a regular expression
 FILTER ?= .*
 
@@ -84,7 +86,7 @@ SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchm
 override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 
 .DEFAULT_GOAL = all
-.PHONY: all installable setup commit build play test build-beside check mutants soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality browser plain clean help man documentation library install-library deb dist release-check
+.PHONY: all installable setup commit build play test build-beside check mutants soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality browser plain clean help man documentation library install-library deb dist release-check api
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -250,6 +252,9 @@ plain: setup ## Build without the libraries of films, and see that it still make
 		.build/plain/debug/kamuro export peony --for 0.2 -o .build/plain/film.$$ending || exit 1; \
 	done
 	@.build/plain/debug/kamuro export peony --for 0.2 -o .build/plain/film.gif; test $$? -eq 69
+
+api: setup ## Compare the library's public symbols with those of SINCE: minutes
+	@swift package $(FILMS) --scratch-path .build/api diagnose-api-breaking-changes $(SINCE) --products Kamuro
 
 clean: ## Remove everything that was built
 	@rm -rf .build Benchmarks/.build

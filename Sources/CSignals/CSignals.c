@@ -14,7 +14,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-static const int fault_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT};
+static const int fault_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT};
 static const int exit_signals[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,
                                    SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU};
 
@@ -51,7 +51,8 @@ void signals_remove_unfinished_file(void) {
   struct sigaction action = {.sa_handler = handle_exit}, present;
   sigfillset(&action.sa_mask);
   for (size_t i = 0; i < sizeof exit_signals / sizeof *exit_signals; i++) {
-    if (sigaction(exit_signals[i], NULL, &present) < 0 || present.sa_handler != SIG_DFL) continue;
+    // A backtracer of Swift may have a handler of SIGQUIT.
+    if (sigaction(exit_signals[i], NULL, &present) < 0 || present.sa_handler == SIG_IGN) continue;
     sigaction(exit_signals[i], &action, NULL);
   }
 }

@@ -28,7 +28,7 @@ extension Color {
 }
 
 extension Sequence<Double> {
-  /// Times in 0...1 of which none is before another one.
+  /// The numbers limited to 0...1, and each raised to the one before it where it is smaller.
   var ascending: [Double] {
     reduce(into: []) { $0.append(Swift.min(1, Swift.max($0.last ?? 0, $1))) }
   }

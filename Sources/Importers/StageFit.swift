@@ -15,7 +15,7 @@ extension Effect {
   private static let reference = Size(width: 640, height: 384)
   /// The part of the stage that the particles' bounds fill.
   private static let filledPart = 0.86
-  /// The factors on lengths that are allowed: dust is not blown up to boulders.
+  /// The allowed factors on lengths, so that tiny effects are not enlarged beyond recognition.
   private static let factors = 0.02...6.0
   /// The least size of particles in points.
   private static let leastSize = 3.0
@@ -56,7 +56,7 @@ extension Effect {
     for index in layers.indices {
       layers[index].name.makePrintable()
       let position = layers[index].emitterPosition
-      // Places are percents of both sides; their distances follow a wider stage.
+      // Positions are percents of the width and the height: on a wider stage emitters are farther apart.
       let x = 50 + (position.x.value * factor + offset.dx) / stage.width * 100
       let y = 50 + (position.y.value * factor + offset.dy) / stage.height * 100
       let farthest = 1000.0
@@ -151,7 +151,7 @@ extension EmitterCell {
   }
 }
 
-/// Where the light of an effect is with any seed, found by simulation.
+/// The bounds of an effect's light, found by simulating it with up to 128 seeds.
 private struct LightBounds {
   private(set) var center = Vector.zero
   private(set) var width = 0.0

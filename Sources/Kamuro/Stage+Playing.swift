@@ -89,7 +89,9 @@ extension Stage {
   /// Stops all effects from a time on.
   package mutating func stop(at time: Seconds) { simulation.stop(at: time) }
 
-  /// Fades all effects out, and those in that are placed from now on until the fade ends.
+  /// Fades out all present effects.
+  ///
+  /// Effects that are placed before the fade ends fade in with it.
   package mutating func crossFade(from begin: Seconds, for duration: Seconds) {
     for index in simulation.scene.placements.indices { simulation.leave(index) }
     fades.append(Fade(effects: 0..<effectCount, begin: begin, duration: duration))
@@ -102,7 +104,7 @@ extension Stage {
 
   /// Moves the pointer that force fields follow, from a time on; `nil` if it is released.
   ///
-  /// The stage stays at its time, unless that is later.
+  /// If the stage is already later, it seeks back to that time first.
   package mutating func movePointer(to place: Point?, at time: Seconds) {
     if time < simulation.time { simulation.advance(to: time) }
     simulation.movePointer(to: place, at: time)

@@ -158,7 +158,9 @@ struct LibGDXTests {
     sample.emission = .constant(4000)
     sample.maximum = 100
     let imported = try imported(sample)
-    #expect(imported.effect.layers[0].emitterCells[0].birthRate == 50)
+    // Of the 100 that live at once, for 2 s, the first one is born at once.
+    let cell = imported.effect.layers[0].emitterCells[0]
+    #expect(cell.birthRate == 99 / 2.0 && cell.burst == 1)
     let finding = try #require(imported.findings.first { $0.property == "spark: Emission" })
     #expect(finding.outcome == .approximated && finding.explanation.contains("100 particles"))
     #expect(finding.line == 11)

@@ -101,11 +101,12 @@ struct FilmExport {
   private mutating func writeFolder() throws {
     guard let path else { return }
     try Folder.create(path)
+    let folder = path.hasSuffix("/") ? path : path + "/"
     defer { progress.end() }
     let digits = max(4, String(plan.outline.frameCount - 1).count)
     for number in 0..<plan.outline.frameCount {
       let name = String(number)
-      let file = path + String(repeating: "0", count: digits - name.count) + name + ".png"
+      let file = folder + String(repeating: "0", count: digits - name.count) + name + ".png"
       let picture = try picture(at: number)
       var bytes: [UInt8] = []
       try Self.encode { () throws(PictureError) in bytes = try picture.png() }

@@ -28,7 +28,7 @@ enum FilmFormat: String, WordChoice {
   /// What a format is like.
   struct Traits: OptionSet {
     let rawValue: Int
-    /// The colors of a terminal, as a theme has them, are a part of the file.
+    /// The file has RGB colors, so that a theme is applied in it; elsewhere the terminal has its own.
     static let colors = Traits(rawValue: 1)
     /// It has a margin.
     static let margin = Traits(rawValue: 2)
@@ -90,7 +90,7 @@ enum FilmFormat: String, WordChoice {
   /// Whether frames are pixels.
   var isPixels: Bool { if case .pictures = writer { true } else { false } }
 
-  /// The most pixels of a frame, of which each takes 15 bytes of memory, and 47 with libwebp.
+  /// The most pixels of a frame: at 15 bytes each 0.5 GB of memory, and at 47 of libwebp 0.8 GB.
   var mostPixels: Int { self == .webp ? 1 << 24 : 1 << 25 }
 }
 

@@ -73,7 +73,7 @@ package struct Player: Show {
     framesPerSecond = style.framesPerSecond
     program = Program(effects, names: names)
     self.text = text
-    theater = Theater(size: size, style: style)
+    theater = Theater(size: size, style: style, firstSeed: 0)
     self.text.place(on: &theater)
     theater.stage.play(effects, seed: style.seed)
     let beginning = plan.speed < 0 ? theater.stage.endTime ?? 0 : 0

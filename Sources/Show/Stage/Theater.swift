@@ -23,9 +23,10 @@ struct Theater: Sendable {
   private let isSteady: Bool
   private var sprites = SpriteBatch()
 
-  init(size: ScreenSize, style: ShowStyle) {
-    // Effects have the seeds 1, 2, ...: session logs depend on them.
-    stage = Stage(size: size, look: style.look, seed: style.seed, firstSeed: 1)
+  /// - Parameter firstSeed: The seed of the first effect, to which the others count up; session logs depend on 1, and
+  ///   pictures and films have 0.
+  init(size: ScreenSize, style: ShowStyle, firstSeed: UInt64 = 1) {
+    stage = Stage(size: size, look: style.look, seed: style.seed, firstSeed: firstSeed)
     isSteady = style.look.isSteady
     panelColors = PanelColors(asking: &stage.rasterizer)
   }

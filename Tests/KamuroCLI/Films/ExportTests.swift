@@ -136,6 +136,14 @@ struct ExportTests {
     #expect(try Set(folder.names) == Set(["old.txt", "film.txt", temporary] + others))
   }
 
+  @Test("A folder for pictures needs no slash at its end where its format is named")
+  func writesIntoNamedFolder() throws {
+    let folder = try FilmFolder()
+    _ = try folder.film("frames", "spark", "--format=folder", "--for=0.2", "--fps=10")
+    #expect(try folder.names == ["frames", "old.txt"])
+    #expect(try folder.names(in: "frames/") == ["0000.png", "0001.png"])
+  }
+
   @Test("A GIF in 256 colors shows exactly those that a still scene has")
   func isExactInPalette() throws {
     let folder = try FilmFolder()

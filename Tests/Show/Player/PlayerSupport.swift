@@ -16,7 +16,7 @@ func moment(
   size: ScreenSize = size
 ) -> (grid: ScreenGrid, counts: ParticleCounts) {
   let placements = effects.enumerated().map { index, effect in
-    Scene.Placement(effect, stopTime: stop, seed: UInt64(index) + 1)
+    Scene.Placement(effect, stopTime: stop, seed: UInt64(index))
   }
   var simulation = Simulation(scene: Scene(stage: size.stage, seed: seed, placements: placements))
   simulation.seek(to: position)
