@@ -86,7 +86,7 @@ SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchm
 override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 
 .DEFAULT_GOAL = all
-.PHONY: all installable setup commit build play test build-beside check mutants soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality browser plain clean help man documentation library install-library deb dist release-check api
+.PHONY: all installable setup commit build play test build-released check mutants soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality browser plain clean help man documentation library install-library deb dist release-check api
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -117,19 +117,19 @@ test: ## Lint, build and run all tests
 	Scripts/documentation .build/tests/release .build/documentation
 	$(COMPARE_SMALL)
 	$(RUN_TESTS) --skip '$(ON_TERMINALS)'
-	@$(MAKE) --no-print-directory -j5 test-terminals-1 test-terminals-2 test-terminals-3 test-terminals-4 build-beside
+	@$(MAKE) --no-print-directory -j4 test-terminals-1 test-terminals-2 test-terminals-3 test-terminals-4
 	$(RUN_TESTS) --filter '$(ALONE)'
+	@$(MAKE) --no-print-directory build-released
 	KAMURO_RELEASED=$(CURDIR)/$(BINARY) KAMURO_LIBRARY=$(CURDIR)/$(LIBRARY) \
 		$(RUN_TESTS) --filter 'ReleaseTests|LibraryTests'
 
 test-terminals-%:
 	$(RUN_TESTS) $(TERMINALS_$*) --skip '$(ALONE)'
 
-# The compiler gets what the tests on terminals leave.
-build-beside: commit
-	nice -n 19 $(RELEASE) --product kamuro
-	nice -n 19 Scripts/packaging/make-library $(VERSION) $(LIBRARY)
-	nice -n 19 swift build --package-path Benchmarks
+build-released: commit
+	$(RELEASE) --product kamuro
+	Scripts/packaging/make-library $(VERSION) $(LIBRARY)
+	swift build --package-path Benchmarks
 
 check: ## Build and test one module, MODULE: a minute after a change
 	KAMURO_ONLY=$(MODULE) KAMURO_OPTIMIZED=1 swift test $(FILMS) --scratch-path .build/check

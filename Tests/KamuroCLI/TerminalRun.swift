@@ -146,12 +146,13 @@ final class TerminalRun {
     while end.timeIntervalSinceNow > 0 { _ = try film(pieces: 1) }
   }
 
-  /// Reads until nothing has been written for some time.
+  /// Reads until something has been written, and then nothing for some time.
   ///
   /// - Returns: the length of the transcript after each arrival of bytes.
   func film(untilRestFor milliseconds: Int = 800) throws -> [Int] {
     let end = Date(timeIntervalSinceNow: PseudoTerminal.patience)
     var moments: [Int] = []
+    if terminal.transcript.isEmpty { moments = try film(pieces: 1) }
     while end.timeIntervalSinceNow > 0 {
       if try terminal.staysQuiet(for: milliseconds, of: child.processIdentifier) { return moments }
       _ = terminal.readAvailable()

@@ -216,7 +216,7 @@ struct DemoTests {
   func sleepsWhenNothingMoves(presenter: String) throws {
     let demo = try TerminalRun("--presenter", presenter)
     // Before its first frame it sleeps, too, while it waits for the terminal's answers.
-    try demo.watch(for: "Celebrate")
+    _ = try demo.watchOpening()
     let before = try demo.waitUntilAsleep()
     #expect(try !demo.terminal.waitForBytes(milliseconds: 1000))
     #expect(try demo.activity() == before)

@@ -7,7 +7,7 @@ struct PlayTests {
   func exitsWhenEffectEnds() throws {
     let file = try EffectFixture(Effects.brief)
     let play = try TerminalRun("play", file.path)
-    let film = try play.film(pieces: 8)
+    let film = try play.film()
     let burst = try play.find(in: film) {
       $0.lights(aroundColumn: 40, row: 12, within: (16, 9)) > 10
     }
