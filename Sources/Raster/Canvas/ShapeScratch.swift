@@ -17,8 +17,9 @@ struct ShapeScratch {
   static let cornerCount = Contents.mostCorners
   /// The number of vectors for edges and crossings: two per corner.
   static let edgeCount = 2 * cornerCount
-  /// The number of vectors for a block of sprites: 19 columns of 64 numbers.
-  static let laneCount = 19 * 64 / 4
+  /// The number of sprites in a block, and of vectors for its 19 columns.
+  static let laneLength = 64
+  static let laneCount = 19 * laneLength / 4
 
   /// The number of vectors for a canvas that is `width` dots wide.
   static func count(width: Int) -> Int {

@@ -9,12 +9,10 @@ internal import KamuroParticles
 /// vectorize.
 struct SpriteLanes {
   /// The maximum number of sprites in a block.
-  static let length = 64
-  /// The number of four-lane vectors of memory that a block needs, at most ``ShapeScratch/laneCount``.
-  static let vectors = Column.allCases.count * length / 4
+  static let length = ShapeScratch.laneLength
 
   /// The columns of 4-byte numbers.
-  fileprivate enum Column: Int, CaseIterable {
+  fileprivate enum Column: Int {
     /// The light of a point as a part of a dot's; -1 for a larger sprite, 0 for an invisible one.
     case part
     /// The light on each of the four dots around a point.
@@ -33,7 +31,7 @@ struct SpriteLanes {
 
   private let memory: UnsafeMutableRawPointer
 
-  /// Creates a block in memory of ``vectors`` vectors.
+  /// Creates a block in memory of ``ShapeScratch/laneCount`` vectors.
   init(in memory: UnsafeMutablePointer<SIMD4<Float>>) {
     self.memory = UnsafeMutableRawPointer(memory)
   }

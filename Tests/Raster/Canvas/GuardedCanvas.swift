@@ -63,7 +63,7 @@ final class GuardedCanvas {
     row = GuardedMemory(repeating: .zero, count: layout.width + 2)
     corners = GuardedMemory(repeating: .zero, count: Polygon.largestCount)
     edges = GuardedMemory(repeating: .zero, count: ShapeScratch.edgeCount)
-    lanes = GuardedMemory(repeating: .zero, count: SpriteLanes.vectors)
+    lanes = GuardedMemory(repeating: .zero, count: ShapeScratch.laneCount)
     buffer = LightBuffer(
       layout: layout,
       dots: dots.start,

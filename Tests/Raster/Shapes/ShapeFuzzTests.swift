@@ -126,7 +126,7 @@ struct ShapeFuzzTests {
       repeating: 0,
       count: CoverageBuffer.count(width: width, height: height)
     )
-    let scratch = GuardedMemory<SIMD4<Float>>(repeating: .zero, count: SpriteLanes.vectors)
+    let scratch = GuardedMemory<SIMD4<Float>>(repeating: .zero, count: ShapeScratch.laneCount)
     for number in 0..<max(1, Self.count / 1024) {
       let buffer = CoverageBuffer(
         quads: plane.start,

@@ -157,6 +157,12 @@ struct BirthSchedule: Sendable {
     return total > 0 ? time(ofBirth: total - 1) : moments[0]
   }
 
+  /// The integral of the rate over all time; infinite if births never end.
+  var total: Double {
+    if tail.end.isFinite { return integral(to: tail.end) }
+    return tail.rate <= 0 && loop == nil ? integral(to: tail.start) : .infinity
+  }
+
   /// The highest rate at the moments, and just before them, where a track may end.
   var peakRate: Double {
     zip(moments, moments.dropFirst()).reduce(max(tail.rate, rate.value(at: moments[0]))) {

@@ -74,6 +74,7 @@ extension EmitterSimulation {
       descendants: descendants * share,
       burst: parentFlow.burst * births.atOnce * share,
       rate: parentFlow.rate * births.inAll * share,
+      total: parentFlow.total.isFinite ? parentFlow.total * births.inAll * share : .infinity,
       lifetime: node.longestLifetime / max(node.scale, 1e-9),
       span: node.span / max(node.scale, 1e-9),
       dots: dots,
@@ -128,8 +129,9 @@ extension EmitterSimulation {
     var descendants = 0.0
     /// The descendants of the root cell's burst, at once.
     var burst = 0.0
-    /// Births per second.
+    /// Births per second, and in all.
     var rate = 0.0
+    var total = 0.0
     var lifetime: Seconds = 0
     /// How long a particle or its descendants are visible.
     var span: Seconds = 0
@@ -139,8 +141,8 @@ extension EmitterSimulation {
     var bytes = 0.0
 
     /// The number of births that a seek samples at once.
-    var drawn: Double { burst + rate * span }
-    var population: Double { burst + rate * lifetime }
+    var drawn: Double { burst + min(rate * span, total) }
+    var population: Double { burst + min(rate * lifetime, total) }
   }
 
   private func rootFlow(of node: CellNode, dots: Double) -> Flow {
@@ -149,6 +151,7 @@ extension EmitterSimulation {
       descendants: 1,
       burst: max(1, bursts.burst),
       rate: (node.births.schedule?.peakRate ?? 0) + bursts.rate,
+      total: bursts.rate > 0 ? .infinity : node.births.schedule?.total ?? 0,
       lifetime: node.longestLifetime,
       span: node.span,
       dots: dots,

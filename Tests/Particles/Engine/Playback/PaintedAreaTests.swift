@@ -162,6 +162,12 @@ struct PaintedAreaTests {
     let large = try #require(thinnings(effect([discs(10_000)])).first)
     #expect(large.path == "layers[0]" && large.limit == .dots)
     #expect(large.budget == 64_000_000 && large.estimate == 20_001 * 160 * 96)
+    // Of a short emission no more are alive than are born in all.
+    var brief = discs(10_000)
+    brief.timing.duration = 0.2
+    #expect(thinnings(effect([brief])).isEmpty)
+    brief.timing.duration = 0.5
+    #expect(thinnings(effect([brief])).first?.estimate == 5001 * 160 * 96)
     var many = discs(1_000_000)
     many.contents.size = Size(width: 1, height: 1)
     let crowd = try #require(thinnings(effect([many])).first)
