@@ -167,7 +167,8 @@ struct PaintedAreaTests {
     brief.timing.duration = 0.2
     #expect(thinnings(effect([brief])).isEmpty)
     brief.timing.duration = 0.5
-    #expect(thinnings(effect([brief])).first?.estimate == 5001 * 160 * 96)
+    let estimate = try #require(thinnings(effect([brief])).first).estimate
+    #expect(abs(estimate - 5001 * 160 * 96) < 1)
     var many = discs(1_000_000)
     many.contents.size = Size(width: 1, height: 1)
     let crowd = try #require(thinnings(effect([many])).first)
