@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -24,6 +25,8 @@ enum {
   polls_after_flush = 2,
   /// The timeout of waiting for another thread that restores the terminal.
   restore_milliseconds = 3000,
+  /// The timeout of waiting until the show's thread is held.
+  hold_milliseconds = 500,
 };
 
 /// Signals whose default action terminates the process, without faults and real-time signals.
@@ -67,6 +70,9 @@ static atomic_int state = disarmed;
 static atomic_bool is_faulting;
 /// Whether that is this thread, which must not wait for itself.
 static _Thread_local bool is_faulting_here;
+/// The thread that sets and writes to the terminal, and whether it is held because another one faults.
+static pthread_t show_thread;
+static atomic_bool is_held;
 static atomic_uint requests;
 /// Until when answers are expected, by `milliseconds_now`.
 static atomic_llong answers_end;
@@ -306,6 +312,15 @@ static void handle_exit(int number) {
   raise(number);  // Blocked here; it strikes when this handler returns.
 }
 
+/// Holds the show's thread while another one handles a fault: otherwise it could set modes or write
+/// a frame after the restoration.
+static void hold_show(void) {
+  if (pthread_equal(pthread_self(), show_thread)) return;
+  pthread_kill(show_thread, SIGWINCH);
+  long long end = milliseconds_now() + hold_milliseconds;
+  while (!atomic_load(&is_held) && milliseconds_now() < end) poll(NULL, 0, 1);
+}
+
 /// Restores the terminal, then passes a fault to its previous handler: a backtracer, a debugger or
 /// the system.
 ///
@@ -315,6 +330,7 @@ static void handle_exit(int number) {
 static void handle_fault(int number, siginfo_t *info, void *context) {
   is_faulting_here = true;
   atomic_store(&is_faulting, true);
+  hold_show();
   restore();
   const struct sigaction *before = &previous[number];
   sigaction(number, before, NULL);
@@ -343,6 +359,10 @@ static void handle_fault(int number, siginfo_t *info, void *context) {
 }
 
 static void handle_request(int number) {
+  if (!is_faulting_here && atomic_load(&is_faulting)) {
+    atomic_store(&is_held, true);
+    while (true) pause();  // Every signal is blocked; the fault ends the process.
+  }
   int error = errno;
   unsigned request = number == SIGTSTP  ? TERMINAL_GUARD_STOP
                      : number == SIGCONT ? TERMINAL_GUARD_CONTINUE
@@ -368,6 +388,7 @@ bool terminal_guard_install(int wake) {
   if (is_claimed) return false;
   is_claimed = true;
   wake_descriptor = wake;
+  show_thread = pthread_self();
   atomic_store(&requests, 0);
   worker_thread_set_signal_stack();
   struct sigaction exit_action = {.sa_handler = handle_exit, .sa_flags = SA_ONSTACK};

@@ -96,6 +96,23 @@ struct SignalTests {
     try demo.expectRestored()
   }
 
+  @Test(
+    "A fault that is pending when a stopped button continues ends it with the terminal restored",
+    arguments: [SIGSYS, SIGSEGV]
+  )
+  func endsOnFaultPendingInStop(fault: Int32) throws {
+    // Two threads run at once then: one handles the fault, one sets the terminal up again.
+    for _ in 0..<5 {
+      let prompt = try TerminalRun("button")
+      try prompt.watch(for: "Celebrate")
+      try prompt.child.kill(SIGTSTP)
+      #expect(try prompt.child.waitForStop() == .stopped(SIGSTOP))
+      try prompt.child.kill(fault)
+      try prompt.child.kill(SIGCONT)
+      try prompt.expectEnd(.signaled(fault))
+    }
+  }
+
   @Test("Swift's handler of faults in the program itself is removed, unless a variable asks for it")
   func distrustsBacktracerBesideProgram() {
     let former = Foundation.signal(SIGFPE) { _ in }
