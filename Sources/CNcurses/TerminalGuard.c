@@ -70,7 +70,8 @@ static atomic_int state = disarmed;
 static atomic_bool is_faulting;
 /// Whether that is this thread, which must not wait for itself.
 static _Thread_local bool is_faulting_here;
-/// The thread that sets and writes to the terminal, and whether it is held because another one faults.
+/// The thread that sets the terminal's modes and writes to it, and whether it is held because
+/// another one faults.
 static pthread_t show_thread;
 static atomic_bool is_held;
 static atomic_uint requests;
