@@ -74,25 +74,27 @@ struct PlayerKeysTests {
   )
   func playsForTimeCountAndBackward(options: [String], seconds: Double) throws {
     let file = try EffectFixture(Effects.brief)
-    let start = Date()
-    let play = try TerminalRun(command: ["play", file.path] + options)
-    let film = try play.film(untilRestFor: 1000)
-    // Without answers from the terminal the first frame comes after 0.6 s.
-    #expect(Date().timeIntervalSince(start) > 0.6 + seconds + 1)
-    let spreads = try film.compactMap { length in
-      spread(of: try play.screen(after: Array(play.terminal.transcript.prefix(length))))
+    var spreads: [Double] = []
+    // A busy machine may show a few frames only, which say nothing of the motion: another try then.
+    for _ in 0..<4 where spreads.count < 4 {
+      let start = Date()
+      let play = try TerminalRun(command: ["play", file.path] + options)
+      let film = try play.film(untilRestFor: 1000)
+      // Without answers from the terminal the first frame comes after 0.6 s.
+      #expect(Date().timeIntervalSince(start) > 0.6 + seconds + 1)
+      spreads = try film.compactMap { length in
+        spread(of: try play.screen(after: Array(play.terminal.transcript.prefix(length))))
+      }
+      try play.expectEnd(.exited(0))
     }
     let (first, last) = (try #require(spreads.first), try #require(spreads.last))
-    // A burst grows; backward it shrinks. With many turns it may begin and end anywhere, and a busy
-    // machine may show a single frame.
+    // A burst grows; backward it shrinks. With many turns it may begin and end anywhere.
     switch options[0] {
-    case _ where spreads.count == 1: break
     case "--speed": #expect(first > last)
     case "--start-at": #expect(first > 2)
     case "--loop": break
     default: #expect(first < last)
     }
-    try play.expectEnd(.exited(0))
   }
 
   /// The mean distance of lit screen cells from the middle, in columns; `nil` where few are lit.
