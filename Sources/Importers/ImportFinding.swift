@@ -47,10 +47,10 @@ package struct ImportFinding: Hashable, Sendable {
 }
 
 extension ImportFinding {
-  /// What became of a property: without words it is exact, with them approximated.
-  init(_ property: String, line: Int, _ words: String, _ outcome: Outcome?) {
-    (self.property, self.line, explanation) = (property, line, words)
-    self.outcome = outcome ?? (words.isEmpty ? .exact : .approximated)
+  /// What became of a property: without an explanation it is exact, with one approximated.
+  init(_ property: String, line: Int, _ explanation: String, _ outcome: Outcome?) {
+    (self.property, self.line, self.explanation) = (property, line, explanation)
+    self.outcome = outcome ?? (explanation.isEmpty ? .exact : .approximated)
   }
 }
 
@@ -93,24 +93,24 @@ struct ImportNotes {
 
   func add(_ finding: ImportFinding) { noted.all.append(finding) }
 
-  /// Adds what became of a property: without words it is exact, with them approximated.
+  /// Adds what became of a property: without an explanation it is exact, with one approximated.
   func add(
     _ property: String,
     line: Int,
-    _ words: String = "",
+    _ explanation: String = "",
     _ outcome: ImportFinding.Outcome? = nil
   ) {
-    add(ImportFinding(prefix + property, line: line, words, outcome))
+    add(ImportFinding(prefix + property, line: line, explanation, outcome))
   }
 
   /// Adds what became of a value of JSON, if it is there.
   func add(
     _ property: String,
     at json: JSONValue?,
-    _ words: String = "",
+    _ explanation: String = "",
     _ outcome: ImportFinding.Outcome? = nil
   ) {
-    if let json { add(property, line: json.location.line, words, outcome) }
+    if let json { add(property, line: json.location.line, explanation, outcome) }
   }
 }
 

@@ -116,7 +116,8 @@ extension EmitterCell {
     let most = Angle.degrees(359_999).radians
     for (angle, keyPath) in Self.directions
     where !valueOverLife.contains(where: { $0.keyPath == keyPath }) {
-      self[keyPath: angle].radians.formTruncatingRemainder(dividingBy: 20 * .pi)
+      // Ten turns are left of more: nobody reads 359,000°.
+      self[keyPath: angle].radians.formTruncatingRemainder(dividingBy: 10 * 2 * .pi)
     }
     for angle in Self.directions.map(\.angle) + Self.turns {
       self[keyPath: angle].radians = min(max(self[keyPath: angle].radians, -most), most)
@@ -157,15 +158,17 @@ private struct LightBounds {
   private(set) var width = 0.0
   private(set) var height = 0.0
 
-  /// The seconds that are looked at, and the number of looks.
+  /// The seconds of a sample, and the number of intervals between its moments.
   private static let span = 6.0
-  private static let looks = 40.0
-  /// The most sprites that are taken of a moment.
+  private static let intervals = 40.0
+  /// The most sprites that are measured at a moment.
   private static let mostSprites = 600
-  /// The sprites after which no other seed is looked at: tracks may bear far more than rates say.
+  /// The sprites after which no other seed is sampled: tracks may bear far more than rates say.
   private static let enoughSprites = 200_000
-  /// The part of the sprites of a crowd that does not count at each end.
-  private static let outliers = 0.03
+  /// The share of sprites that is trimmed at each end where many live at once.
+  private static let trimmedShare = 0.03
+  /// The half of a sprite's size, and a fifth of it as a margin.
+  private static let reach = 0.6
 
   private var across = Axis()
   private var down = Axis()
@@ -173,23 +176,23 @@ private struct LightBounds {
 
   init(of effect: Effect) {
     let (population, births, begin, end) = effect.population
-    let crowd = min(population * Self.outliers, 1)
-    // Few particles are not at all their places at once: many seeds show them, over whole lives. And
-    // the fewer they are, the less is left out.
-    let seeds = crowd < 1 && births > 0 ? min(max(400 / births, 1), 128) : 1
-    let span = crowd < 1 ? min(max(end - begin, Self.span), 120) : Self.span
+    // The particles that would be trimmed, at most 1. Below that, many seeds are sampled over whole
+    // lives, since few particles are not at all their places at once, and less is trimmed.
+    let trimmed = min(population * Self.trimmedShare, 1)
+    let seeds = trimmed < 1 && births > 0 ? min(max(400 / births, 1), 128) : 1
+    let span = trimmed < 1 ? min(max(end - begin, Self.span), 120) : Self.span
     for seed in 1...UInt64(seeds) where seenSprites < Self.enoughSprites {
-      look(at: effect, seed: seed, from: begin, for: span)
+      sample(effect, seed: seed, from: begin, for: span)
     }
-    let outliers = Self.outliers * crowd * crowd
-    guard let x = across.bounds(without: outliers), let y = down.bounds(without: outliers)
+    let share = Self.trimmedShare * trimmed * trimmed
+    guard let x = across.bounds(trimming: share), let y = down.bounds(trimming: share)
     else { return }
     center = Vector(dx: (x.lowerBound + x.upperBound) / 2, dy: (y.lowerBound + y.upperBound) / 2)
     (width, height) = (x.upperBound - x.lowerBound, y.upperBound - y.lowerBound)
   }
 
-  private mutating func look(
-    at effect: Effect,
+  private mutating func sample(
+    _ effect: Effect,
     seed: UInt64,
     from begin: Seconds,
     for span: Seconds
@@ -198,7 +201,7 @@ private struct LightBounds {
     let stage = Size(width: 640, height: 384)
     let scene = Scene(stage: stage, seed: seed, placements: [Scene.Placement(effect)])
     var simulation = Simulation(scene: scene)
-    for time in stride(from: 0, through: span, by: span / Self.looks) {
+    for time in stride(from: 0, through: span, by: span / Self.intervals) {
       simulation.advance(to: begin + time)
       var batch = SpriteBatch()
       simulation.draw(into: &batch)
@@ -208,7 +211,7 @@ private struct LightBounds {
         // What is fainter than 4 % is hardly seen.
         for sprite in run.range where sprite % thinning == 0 && batch[.opacity][sprite] > 0.04 {
           let size = run.contents.size
-          let reach = max(size.width, size.height) / 2 * Double(batch[.scale][sprite]) * 0.6
+          let reach = max(size.width, size.height) / 2 * Double(batch[.scale][sprite]) * Self.reach
           across.append(Double(batch[.x][sprite]), reach)
           down.append(Double(batch[.y][sprite]), reach)
         }
@@ -226,9 +229,9 @@ private struct LightBounds {
       high.append(middle + reach)
     }
 
-    func bounds(without outliers: Double) -> ClosedRange<Double>? {
+    func bounds(trimming share: Double) -> ClosedRange<Double>? {
       guard !low.isEmpty else { return nil }
-      let skipped = Int(Double(low.count) * outliers)
+      let skipped = Int(Double(low.count) * share)
       let (first, last) = (low.sorted()[skipped], high.sorted()[high.count - 1 - skipped])
       guard first.isFinite, last.isFinite else { return nil }
       return min(first, last)...max(first, last)

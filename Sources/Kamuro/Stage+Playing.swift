@@ -5,14 +5,15 @@ package import KamuroScreen
 // What a program that plays on a stage asks of it: places in points, seeks, fades of all effects, and
 // drawing into a grid of its own.
 extension Stage {
-  /// How far before an earlier time a seek starts again, so that further steps back find checkpoints.
+  /// How far a seek may jump ahead, and how far before an earlier time it advances from, so that
+  /// further steps back find checkpoints.
   private static let checkpointSpan: Seconds = 1
 
   /// The center of the stage, which an effect without an offset refers to as "50vw" and "50vh".
   package var middle: Point { Point(x: size.stage.width / 2, y: size.stage.height / 2) }
 
   /// Whether there are effects.
-  package var isMoving: Bool { !simulation.scene.placements.isEmpty }
+  package var hasEffects: Bool { !simulation.scene.placements.isEmpty }
 
   /// Whether effects fade out or in.
   package var isFading: Bool { !fades.isEmpty }

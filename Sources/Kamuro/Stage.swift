@@ -96,7 +96,7 @@ public struct Stage: Sendable {
   private var difference = ScreenDiff()
   private var grid: ScreenGrid
   /// The grid of the frame before; of another size if the screen of the caller is unknown.
-  private var former = ScreenGrid(size: ScreenSize(columns: 1, rows: 1))
+  private var previous = ScreenGrid(size: ScreenSize(columns: 1, rows: 1))
 
   /// Creates an empty stage.
   /// - Parameters:
@@ -232,8 +232,8 @@ public struct Stage: Sendable {
 
   /// Lets the next frame change every cell, after something else has written to the screen.
   public mutating func invalidate() {
-    former = ScreenGrid(size: ScreenSize(columns: 1, rows: 1))
-    grid = former
+    previous = ScreenGrid(size: ScreenSize(columns: 1, rows: 1))
+    grid = previous
   }
 
   /// The effects on the stage, in the order in which they were added.
@@ -255,13 +255,13 @@ public struct Stage: Sendable {
   ///   without panels a frame of the same size allocates no memory, if the last frame is gone.
   public mutating func frame(at time: Double) -> Frame {
     let ended = advance(to: time)
-    swap(&former, &grid)
+    swap(&previous, &grid)
     if grid.size != size { grid = ScreenGrid(size: size) }
     let gains = gains
     rasterizer.draw(panels: panels, into: &grid) {
       simulation.draw(times: gains, by: &opacities, to: $0)
     }
-    difference.find(from: former, to: grid)
+    difference.find(from: previous, to: grid)
     return Frame(
       time: time,
       grid: grid,

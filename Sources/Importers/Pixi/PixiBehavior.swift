@@ -17,7 +17,12 @@ struct PixiBehavior {
 
   /// The place in the order in which behaviors act.
   var order: Int {
-    type.hasPrefix("spawn") ? 0 : type.hasPrefix("move") ? 3 : type == "noRotation" ? 2 : 1
+    switch type {
+    case _ where type.hasPrefix("spawn"): 0
+    case _ where type.hasPrefix("move"): 3
+    case "noRotation": 2
+    default: 1
+    }
   }
 
   subscript(_ name: String) -> JSONValue? { config?[member: name] }

@@ -89,7 +89,7 @@ struct ExportCommand: ParsableCommand {
       return try frame.picture.check(frame.size, usualScale: 1, mostPixels: most)
     }
     try frame.picture.refuse(
-      except: format.has(.colors) ? ["theme"] : [],
+      except: format.has(.resolvesTheme) ? ["theme"] : [],
       formats: "films of pixels, such as .webp"
     )
   }

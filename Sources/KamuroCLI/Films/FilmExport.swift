@@ -35,7 +35,7 @@ struct FilmExport {
     switch request.format.writer {
     case .pictures(let writer): try write(writer(outline)) { try $0.picture(at: $1) }
     case .screens(let writer):
-      let isHeld = request.format.has(.held)
+      let isHeld = request.format.has(.hysteresis)
       try write(writer(outline, request)) { isHeld ? $0.heldScreen(at: $1) : $0.screen(at: $1) }
     }
   }

@@ -29,13 +29,13 @@ enum FilmFormat: String, WordChoice {
   struct Traits: OptionSet {
     let rawValue: Int
     /// The file has RGB colors, so that a theme is applied in it; elsewhere the terminal has its own.
-    static let colors = Traits(rawValue: 1)
+    static let resolvesTheme = Traits(rawValue: 1)
     /// It has a margin.
     static let margin = Traits(rawValue: 2)
     /// It says how often it is played.
     static let repeats = Traits(rawValue: 4)
     /// Hysteresis over time keeps what hardly changes, so that files are small.
-    static let held = Traits(rawValue: 8)
+    static let hysteresis = Traits(rawValue: 8)
     /// It has no alpha, so that a canvas is shown on its background.
     static let opaque = Traits(rawValue: 16)
   }
@@ -43,28 +43,28 @@ enum FilmFormat: String, WordChoice {
   /// The endings of files, the traits and the writer.
   private var row: (endings: [String], traits: Traits, writer: Writer) {
     switch self {
-    case .gif: ([".gif"], [.colors, .margin, .repeats, .opaque], .pictures { GIFFilm($0) })
-    case .png: ([".png", ".apng"], [.colors, .margin, .repeats], .pictures { PNGFilm($0) })
-    case .webp: ([".webp"], [.colors, .margin, .repeats], .pictures { WebPFilm($0) })
+    case .gif: ([".gif"], [.resolvesTheme, .margin, .repeats, .opaque], .pictures { GIFFilm($0) })
+    case .png: ([".png", ".apng"], [.resolvesTheme, .margin, .repeats], .pictures { PNGFilm($0) })
+    case .webp: ([".webp"], [.resolvesTheme, .margin, .repeats], .pictures { WebPFilm($0) })
     case .svg:
       (
-        [".svg"], [.colors, .margin, .repeats, .held],
+        [".svg"], [.resolvesTheme, .margin, .repeats, .hysteresis],
         .screens { ScreenSVG($0, padding: $1.film.padding) }
       )
     case .html:
       (
-        [".html", ".htm"], [.colors, .repeats, .held],
+        [".html", ".htm"], [.resolvesTheme, .repeats, .hysteresis],
         .screens {
           FilmPage($0, dotCoverage: $1.frame.rendering.settings.dotCoverage ?? Look().dotCoverage)
         }
       )
-    case .cast: ([".cast"], .held, .screens { CastFilm($0, version: $1.film.cast) })
+    case .cast: ([".cast"], .hysteresis, .screens { CastFilm($0, version: $1.film.cast) })
     case .text: ([".txt"], [], .screens { _, _ in TextFilm(hasColors: false) })
     case .ansi: ([".ans", ".ansi"], [], .screens { _, _ in TextFilm(hasColors: true) })
     case .cells:
       ([], [], .screens { outline, _ in CellFilm(framesPerSecond: outline.framesPerSecond) })
-    case .rgba: ([".rgba"], [.colors, .margin], .pictures { _ in RawFilm() })
-    case .folder: ([], [.colors, .margin], .pictures { PNGFilm($0) })
+    case .rgba: ([".rgba"], [.resolvesTheme, .margin], .pictures { _ in RawFilm() })
+    case .folder: ([], [.resolvesTheme, .margin], .pictures { PNGFilm($0) })
     }
   }
 

@@ -96,7 +96,7 @@ struct FilmPlan {
   // MARK: Effects
 
   private static func look(of request: FilmRequest) -> Look {
-    request.frame.look(isPixels: request.format.has(.colors), wish: request.colors)
+    request.frame.look(isPixels: request.format.has(.resolvesTheme), wish: request.colors)
   }
 
   /// The style of a show, with the frames that `kamuro render` draws.

@@ -257,7 +257,7 @@ private struct UniqueMembers {
   private var places: [String: Int] = [:]
 
   mutating func append(_ member: JSONObject.Member) throws(JSONError) {
-    if let place = place(of: member.key) {
+    if let place = index(of: member.key) {
       throw JSONError(
         at: member.keyLocation,
         .duplicateKey(quoted(member.key), first: members[place].keyLocation)
@@ -266,7 +266,7 @@ private struct UniqueMembers {
     members.append(member)
   }
 
-  private mutating func place(of key: String) -> Int? {
+  private mutating func index(of key: String) -> Int? {
     guard members.count > 12 else { return members.firstIndex { $0.key == key } }
     for place in places.count..<members.count { places[members[place].key] = place }
     return places[key]

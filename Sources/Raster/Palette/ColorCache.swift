@@ -20,15 +20,15 @@ struct ColorCache: Sendable {
   @inline(__always)
   subscript(color: UInt32) -> UInt8? {
     get {
-      let entry = entries[Self.place(of: color)]
+      let entry = entries[Self.slot(of: color)]
       return entry & 0xFF != 0 && entry >> 8 == color ? UInt8(truncatingIfNeeded: entry) : nil
     }
-    set { entries[Self.place(of: color)] = color << 8 | UInt32(newValue ?? 0) }
+    set { entries[Self.slot(of: color)] = color << 8 | UInt32(newValue ?? 0) }
   }
 
   /// Fibonacci hashing: the highest bits of the product with 2^32 divided by the golden ratio.
   @inline(__always)
-  private static func place(of color: UInt32) -> Int {
+  private static func slot(of color: UInt32) -> Int {
     Int(truncatingIfNeeded: (color &* 0x9E37_79B1) >> (32 - UInt32(bits)))
   }
 }

@@ -76,7 +76,7 @@ struct ColorQuantizer: Sendable {
     guard let threshold, XtermPalette.levels(of: index) != (red, green, blue) else {
       return .indexed(index)
     }
-    return .indexed(mix(Self.place(red, green, blue)).index(at: threshold))
+    return .indexed(mix(Self.cell(red, green, blue)).index(at: threshold))
   }
 
   /// The nearest index to sRGB levels.
@@ -123,7 +123,7 @@ struct ColorQuantizer: Sendable {
     if let index = cache[color], XtermPalette.levels(of: index) == (red, green, blue) {
       return false
     }
-    guard !mixes.isEmpty, let mix = mixes[Self.place(red, green, blue)] else { return false }
+    guard !mixes.isEmpty, let mix = mixes[Self.cell(red, green, blue)] else { return false }
     return mix.index(at: threshold - reach) == old || mix.index(at: threshold + reach) == old
   }
 
@@ -157,7 +157,7 @@ struct ColorQuantizer: Sendable {
 
   /// The index of a color in the table of mixes.
   @inline(__always)
-  private static func place(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Int {
+  private static func cell(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Int {
     let most = 1 << mixBits - 1
     func bits(_ level: UInt8) -> Int { (Int(level) * most + 127) / 255 }
     return (bits(red) << mixBits | bits(green)) << mixBits | bits(blue)
@@ -177,7 +177,7 @@ struct ColorQuantizer: Sendable {
   /// - Complexity: O(1) for a color that was mixed before, O(palette) for others.
   mutating func mix(of light: SIMD4<Float>) -> ColorMix {
     let (red, green, blue) = levels(of: seen(light))
-    return mix(Self.place(red, green, blue))
+    return mix(Self.cell(red, green, blue))
   }
 
   /// The light of an index of the table.

@@ -80,7 +80,7 @@ private struct PlacedBitmap {
     dot: SIMD2<Float>
   ) {
     (self.light, self.width, self.height) = (light, width, height)
-    origin = outline.place(of: SIMD2(-1, -1))
+    origin = outline.position(of: SIMD2(-1, -1))
     across = SIMD2(outline.cosine, outline.sine) * dot.x
     down = SIMD2(-outline.sine, outline.cosine) * dot.y
   }

@@ -41,7 +41,7 @@ struct Outline {
 
   /// The position of a corner, given in halves of the sprite's own width and height.
   @inline(__always)
-  func place(of corner: SIMD2<Float>) -> SIMD2<Float> {
+  func position(of corner: SIMD2<Float>) -> SIMD2<Float> {
     let along = corner.x * halfWidth
     let down = corner.y * halfHeight
     return SIMD2(x + along * cosine - down * sine, y + along * sine + down * cosine)

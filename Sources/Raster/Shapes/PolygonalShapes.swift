@@ -73,7 +73,7 @@ extension PolygonalShape {
       figure.corners,
       memory: sprites.canvas.scratch.edges,
       smallestBand: figure.isTangled ? 1 / 64 : nil
-    ) { outline.place(of: $0) }
+    ) { outline.position(of: $0) }
     sprites.canvas.fill(polygon, with: sprites.source(of: place))
   }
 }

@@ -17,7 +17,7 @@ struct ColorHistogram {
   }
 
   /// The place of a color, which is added without pixels if it is new.
-  mutating func place(of color: UInt32) -> Int {
+  mutating func bin(of color: UInt32) -> Int {
     let slot = slot(of: color)
     if slots[slot] > 0 { return Int(slots[slot]) - 1 }
     colors.append(color)
@@ -28,7 +28,7 @@ struct ColorHistogram {
   }
 
   /// Adds pixels of a color.
-  mutating func add(_ count: Int, of color: UInt32) { counts[place(of: color)] += count }
+  mutating func add(_ count: Int, of color: UInt32) { counts[bin(of: color)] += count }
 
   private func slot(of color: UInt32) -> Int {
     var slot = Int((color &* 0x9E37_79B1) >> 7) & (slots.count - 1)

@@ -48,7 +48,7 @@ struct FilmPalette {
     }
     let lookup = histogram.colors.map { nearest(to: $0).index }
     Self.forEachRun(of: image, snapped: !isExact) { color, pixels in
-      let index = lookup[histogram.place(of: color)]
+      let index = lookup[histogram.bin(of: color)]
       for pixel in pixels { indices[pixel] = index }
     }
   }
@@ -72,7 +72,7 @@ struct FilmPalette {
 
   private mutating func adopt(_ colors: [UInt32]) {
     self.colors = colors
-    places = colors.map(OKLab.place)
+    places = colors.map(OKLab.point)
     known.removeAll()
     nearest.removeAll(keepingCapacity: true)
   }
@@ -91,9 +91,9 @@ struct FilmPalette {
   }
 
   private mutating func nearest(to color: UInt32) -> (index: UInt8, distance: Float) {
-    let place = known.place(of: color)
+    let place = known.bin(of: color)
     if place < nearest.count { return nearest[place] }
-    let own = OKLab.place(of: color)
+    let own = OKLab.point(of: color)
     var (best, least) = (0, Float.infinity)
     for (index, place) in places.enumerated() {
       let away = place - own

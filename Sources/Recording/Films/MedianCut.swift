@@ -13,7 +13,7 @@ enum MedianCut {
     init(_ color: UInt32, weight: Float) {
       self.color = color
       self.weight = weight
-      place = OKLab.place(of: color)
+      place = OKLab.point(of: color)
     }
   }
 
@@ -71,7 +71,7 @@ enum MedianCut {
 
 extension OKLab {
   /// The place of a color 0xRRGGBB.
-  static func place(of color: UInt32) -> SIMD3<Float> {
+  static func point(of color: UInt32) -> SIMD3<Float> {
     func light(_ shift: UInt32) -> Float { Transfer.linearOfLevel[Int(color >> shift & 0xFF)] }
     let lab = OKLab(linear: SIMD4(light(16), light(8), light(0), 0))
     return SIMD3(lab.lightness, lab.a, lab.b)

@@ -161,7 +161,7 @@ struct PathsByColor {
 
   /// Adds a rectangle; neighbors in a row are merged if they come one after another.
   mutating func add(_ rectangle: Rectangle, _ color: PixelColor) {
-    let place = place(of: color)
+    let place = index(of: color)
     if let last = paths[place].last, last.rows == rectangle.rows,
       last.columns.upperBound == rectangle.columns.lowerBound
     {
@@ -174,12 +174,12 @@ struct PathsByColor {
 
   /// Adds a dot, whose center is at a place in points.
   mutating func addDot(x: Int, y: Int, _ color: PixelColor) {
-    let place = place(of: color)
+    let place = index(of: color)
     paths[place].move(to: [x, y * 3 / 2])
     paths[place].data.write("h0")
   }
 
-  private mutating func place(of color: PixelColor) -> Int {
+  private mutating func index(of color: PixelColor) -> Int {
     if let place = places[color] { return place }
     places[color] = paths.count
     paths.append(Path(color: color))

@@ -176,7 +176,7 @@ extension DrawOrder {
     let move = Self.move(from: segments.last, to: segment)
     if segment.beginsRun { costs.byRow += move }
     segments.append(segment)
-    let slot = slot(of: key)
+    let slot = slot(ofKey: key)
     if slots[slot] >= 0 {
       let group = Int(slots[slot])
       let last = Int(groups[group].last)
@@ -222,10 +222,10 @@ extension DrawOrder {
   /// The slot of a key, or a free one for it.
   private mutating func slot(of key: UInt64) -> Int {
     if 2 * (groups.count + 1) > slots.count { growSlots() }
-    return place(of: key)
+    return slot(ofKey: key)
   }
 
-  private func place(of key: UInt64) -> Int {
+  private func slot(ofKey key: UInt64) -> Int {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 40) & mask
     while slots[slot] >= 0, groups[Int(slots[slot])].key != key { slot = (slot + 1) & mask }
@@ -236,7 +236,7 @@ extension DrawOrder {
   private mutating func growSlots() {
     slots = [Int32](repeating: -1, count: max(Self.minimumSlots, 2 * slots.count))
     for index in groups.indices {
-      slots[place(of: groups[index].key)] = Int32(truncatingIfNeeded: index)
+      slots[slot(ofKey: groups[index].key)] = Int32(truncatingIfNeeded: index)
     }
   }
 }

@@ -62,7 +62,7 @@ package struct ButtonPrompt: StagedShow {
   package var exitOutcome: Outcome { pressedAt == nil ? .declined : .chosen(buttons.focus) }
 
   package mutating func handle(_ event: InputEvent, at time: Seconds) {
-    pass(to: time)
+    advance(to: time)
     guard outcome == nil else { return }
     if Self.exits(on: event) { return leave() }
     switch event {
@@ -98,17 +98,17 @@ package struct ButtonPrompt: StagedShow {
   }
 
   /// Advances the clock, and ends the prompt when the timeout has passed.
-  private mutating func pass(to time: Seconds) {
+  private mutating func advance(to time: Seconds) {
     now = time
     if let timeout, time >= timeout, pressedAt == nil, outcome == nil { outcome = .timedOut }
   }
 
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
-    pass(to: time)
+    advance(to: time)
     burst()
     theater.draw(at: time, panels: panels(at: time), into: &grid)
     guard let pressedAt, time - pressedAt >= Button.pressDuration else { return }
-    if !theater.stage.isMoving || time - pressedAt >= Self.patience { leave() }
+    if !theater.stage.hasEffects || time - pressedAt >= Self.patience { leave() }
   }
 
   private func panels(at time: Seconds) -> [Panel] {

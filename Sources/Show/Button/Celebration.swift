@@ -62,6 +62,6 @@ package struct Celebration: StagedShow {
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
     theater.stage.gain = min(1, max(0, (duration - time) / (duration * Self.fade)))
     theater.draw(at: time, panels: [], into: &grid)
-    if time >= duration || !theater.stage.isMoving { outcome = .ended }
+    if time >= duration || !theater.stage.hasEffects { outcome = .ended }
   }
 }

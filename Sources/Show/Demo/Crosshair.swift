@@ -7,12 +7,12 @@ struct Crosshair: Sendable {
   private var isVisible = false
 
   /// The position of the target; above the middle of the screen until it is first moved.
-  func place(on size: ScreenSize) -> ScreenPosition {
+  func position(on size: ScreenSize) -> ScreenPosition {
     position ?? ScreenPosition(column: size.columns / 2, row: size.rows / 4)
   }
 
   mutating func move(by key: Key, on size: ScreenSize) {
-    var next = place(on: size)
+    var next = position(on: size)
     // A screen cell is twice as high as it is wide.
     switch key {
     case .up: next.row -= 1

@@ -8,7 +8,7 @@ extension Demo {
   }
 
   package mutating func handle(_ event: InputEvent, at time: Seconds) {
-    goOn(to: time)
+    advance(to: time)
     if event.isTouch { delayTour(at: time) }
     if Self.exits(on: event) { outcome = .ended }
     switch event {
@@ -27,7 +27,7 @@ extension Demo {
   private mutating func handle(_ key: Key, at time: Seconds) {
     switch key {
     case .enter, .character(" "): press(at: time)
-    case .tab: fire(kind, to: crosshair.place(on: theater.size).middle, at: time)
+    case .tab: fire(kind, to: crosshair.position(on: theater.size).middle, at: time)
     case .up, .down, .left, .right, .shiftLeft, .shiftRight:
       crosshair.move(by: key, on: theater.size)
     case .pageDown, .character(">"): choose(1, at: time)
@@ -45,7 +45,7 @@ extension Demo {
       guard digit <= FireworkKind.all.count else { return }
       kind = digit == 0 ? nil : FireworkKind.all[digit - 1]
       hasNewObstacles = true
-    } else if let place = KeyboardSky.place(of: character, on: theater.size.stage) {
+    } else if let place = KeyboardSky.point(of: character, on: theater.size.stage) {
       fire(kind, to: place, at: time)
     }
   }

@@ -63,7 +63,7 @@ package struct Demo: Show {
   }
 
   package var isMoving: Bool {
-    theater.stage.isMoving || button.isPressed(at: now) || pointer.deadline != nil
+    theater.stage.hasEffects || button.isPressed(at: now) || pointer.deadline != nil
   }
 
   package var frameInterval: Seconds {
@@ -86,7 +86,7 @@ package struct Demo: Show {
   }
 
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
-    goOn(to: time)
+    advance(to: time)
     if hasNewObstacles { placeObstacles() }
     if let notice, notice.endTime <= time { self.notice = nil }
     var panels = [sky.panel] + crosshair.panels(colors: theater.panelColors)
@@ -123,7 +123,7 @@ package struct Demo: Show {
 
   /// Advances to `time`: performs the tour's acts and the queued pointer moves that are due, in the
   /// order of their times.
-  mutating func goOn(to time: Seconds) {
+  mutating func advance(to time: Seconds) {
     if let deadline = pointer.deadline, deadline <= time {
       tour(until: deadline)
       if let stroke = pointer.next(until: time) { apply(stroke) }

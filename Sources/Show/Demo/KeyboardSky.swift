@@ -13,7 +13,7 @@ enum KeyboardSky {
   ]
 
   /// The target of a letter, in either case; `nil` for a character that is not on the three rows.
-  static func place(of character: Character, on stage: Size) -> Point? {
+  static func point(of character: Character, on stage: Size) -> Point? {
     guard let letter = character.lowercased().first else { return nil }
     for (row, keys) in rows.enumerated() {
       guard let column = keys.letters.firstIndex(of: letter) else { continue }

@@ -39,7 +39,7 @@ extension Player {
       tell(summary.isEmpty ? program.title : "\(program.title): \(summary)", at: time)
     case .seed:
       theater.stage.play(program.effects, seed: seed)
-      goOn(at: time)
+      resume(at: time)
       tell("seed \(seed); --seed \(seed) shows it again", at: time)
     }
   }

@@ -122,7 +122,7 @@ package struct Player: Show {
       guard program.isOwn else { return }
       theater.stage.play(effects)
       // Effects that still play continue at the same position; effects that had ended begin again.
-      goOn(at: time)
+      resume(at: time)
     case .failure(let error): errors = error.errors
     }
   }
@@ -171,7 +171,7 @@ package struct Player: Show {
 
   /// Continues at the present position with the theater's new effects, or from the beginning if the
   /// end had been reached.
-  mutating func goOn(at time: Seconds) {
+  mutating func resume(at time: Seconds) {
     let isAtEnd = transport.isAtEnd(at: time) && transport.isStationary(at: time)
     if let stopPosition { theater.stage.stop(at: stopPosition) }
     transport.adopt(length: theater.stage.endTime ?? stopPosition, at: time)

@@ -97,14 +97,14 @@ struct DemoTests {
   @Test("Letters fire at their keyboard places in the sky, in either case")
   func lettersFireAtTheirPlaceInTheSky() throws {
     let stage = Size(width: 1000, height: 300)
-    let q = try #require(KeyboardSky.place(of: "q", on: stage))
-    let p = try #require(KeyboardSky.place(of: "P", on: stage))
-    let m = try #require(KeyboardSky.place(of: "m", on: stage))
+    let q = try #require(KeyboardSky.point(of: "q", on: stage))
+    let p = try #require(KeyboardSky.point(of: "P", on: stage))
+    let m = try #require(KeyboardSky.point(of: "m", on: stage))
     #expect(abs(q.x - 50) < 1e-9 && abs(p.x - 950) < 1e-9 && abs(m.x - 750) < 1e-9)
     #expect(q.y == p.y && q.y < m.y && m.y < 300)
-    #expect(KeyboardSky.place(of: "1", on: stage) == nil)
-    #expect(KeyboardSky.place(of: "é", on: stage) == nil)
-    let all = "qwertyuiopasdfghjklzxcvbnm".compactMap { KeyboardSky.place(of: $0, on: stage) }
+    #expect(KeyboardSky.point(of: "1", on: stage) == nil)
+    #expect(KeyboardSky.point(of: "é", on: stage) == nil)
+    let all = "qwertyuiopasdfghjklzxcvbnm".compactMap { KeyboardSky.point(of: $0, on: stage) }
     #expect(Set(all).count == 26)
     #expect(all.allSatisfy { (0...1000).contains($0.x) && (0...300).contains($0.y) })
     var demo = demoAfterOpening()

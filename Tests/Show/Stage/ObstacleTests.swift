@@ -177,9 +177,9 @@ struct ObstacleTests {
     demo.handle(.mouseUp(at: there), at: 3)
     demo.handle(.mouseMoved(to: here), at: 4)
     let pointer = demo.theater.stage.simulation.scene.pointer
-    #expect(pointer.place(at: 0.9) == nil)
-    #expect(pointer.place(at: 1.5) == Point(x: 28, y: 40))
-    #expect(pointer.place(at: 2) == Point(x: 44, y: 72))
-    #expect(pointer.place(at: 3) == nil && pointer.place(at: 5) == nil)
+    #expect(pointer.position(at: 0.9) == nil)
+    #expect(pointer.position(at: 1.5) == Point(x: 28, y: 40))
+    #expect(pointer.position(at: 2) == Point(x: 44, y: 72))
+    #expect(pointer.position(at: 3) == nil && pointer.position(at: 5) == nil)
   }
 }

@@ -47,9 +47,9 @@ struct EmissionArea: Sendable {
   func site(by source: RandomSource) -> EmissionSite {
     guard shape != .point else { return site(0, 0, 0) }
     return site(
-      source.unit(ParticleTrait.siteFirst.draw),
-      source.unit(ParticleTrait.siteSecond.draw),
-      shape.takesTwoNumbers ? 0 : source.unit(ParticleTrait.siteThird.draw)
+      source.unit(ParticleTrait.siteFirst.randomIndex),
+      source.unit(ParticleTrait.siteSecond.randomIndex),
+      shape.takesTwoNumbers ? 0 : source.unit(ParticleTrait.siteThird.randomIndex)
     )
   }
 

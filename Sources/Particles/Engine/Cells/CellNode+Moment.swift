@@ -29,7 +29,7 @@ extension CellNode {
   }
 
   /// The position of a particle at an age.
-  func place(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
+  func position(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
     var place = positionOnPath(of: particle, atAge: age, by: recipe)
     if recipe.sways { place = place + swing(of: particle, atAge: age, by: recipe) }
     return place

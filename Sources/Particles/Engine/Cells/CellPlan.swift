@@ -183,7 +183,7 @@ extension CellPlan {
     guard !cell.ramps.isEmpty else { return nil }
     let chance = cell.paletteScope == .burst ? emitter : source
     return UInt16(
-      truncatingIfNeeded: chance.integer(below: cell.ramps.count, ParticleTrait.ramp.draw)
+      truncatingIfNeeded: chance.integer(below: cell.ramps.count, ParticleTrait.ramp.randomIndex)
     )
   }
 
@@ -196,7 +196,7 @@ extension CellPlan {
     if cell.inheritsColor, let parent { return parent }
     guard !cell.palette.isEmpty else { return recipe.color(by: source, from: nil) }
     let chance = cell.paletteScope == .burst ? emitter : source
-    let place = chance.integer(below: cell.palette.count, ParticleTrait.palette.draw)
+    let place = chance.integer(below: cell.palette.count, ParticleTrait.palette.randomIndex)
     return recipe.color(by: source, from: cell.palette[place])
   }
 }

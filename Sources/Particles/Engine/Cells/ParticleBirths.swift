@@ -54,7 +54,7 @@ struct ParticleBirths {
   /// births are ordered by parent. The parent cell is `inout` to avoid a copy, which would take as
   /// long as the births; it is not changed.
   /// - Parameter over: The sub-cell's local time; particles that are dead by then are skipped.
-  mutating func draw(
+  mutating func sample(
     from parent: inout CellNode,
     after earliest: Seconds,
     until now: Seconds,
@@ -65,16 +65,16 @@ struct ParticleBirths {
     guard trigger != .hit else {
       // Those of the current step, none of which has been sampled.
       let times = Times(after: -.infinity, until: now, dead: dead, over: over)
-      for hit in parent.hits.hits { draw(from: hit, of: &parent, in: times, into: &newborn) }
+      for hit in parent.hits.hits { sample(from: hit, of: &parent, in: times, into: &newborn) }
       return
     }
     for particle in 0..<parent.particles.count {
       let times = Times(after: earliest, until: now, dead: dead, over: over)
-      draw(from: particle, of: &parent, in: times, into: &newborn)
+      sample(from: particle, of: &parent, in: times, into: &newborn)
     }
   }
 
-  private mutating func draw(
+  private mutating func sample(
     from particle: Int,
     of parent: inout CellNode,
     in times: Times,
@@ -91,15 +91,15 @@ struct ParticleBirths {
       let start = runningTime(atStart: emitter.start)
       let window = timing.emissionStart..<emitter.end
       let births = ParentBirths(rate: rate, start: start, window: window)
-      draw(from: particle, of: &parent, as: emitter, over: births, in: times, into: &newborn)
+      sample(from: particle, of: &parent, as: emitter, over: births, in: times, into: &newborn)
     } else {
       let rate = trigger == .birth ? plan.cell.birthRate * births.share : 0
       let births = SteadyBirths(base: 0, rate: rate, start: timing.emissionStart, end: emitter.end)
-      draw(from: particle, of: &parent, as: emitter, over: births, in: times, into: &newborn)
+      sample(from: particle, of: &parent, as: emitter, over: births, in: times, into: &newborn)
     }
   }
 
-  private mutating func draw(
+  private mutating func sample(
     from hit: HitLog.Hit,
     of parent: inout CellNode,
     in times: Times,
@@ -117,10 +117,10 @@ struct ParticleBirths {
       hit: hit
     )
     let births = SteadyBirths(base: 0, rate: 0, start: timing.emissionStart, end: 0)
-    draw(from: hit.body, of: &parent, as: emitter, over: births, in: times, into: &newborn)
+    sample(from: hit.body, of: &parent, as: emitter, over: births, in: times, into: &newborn)
   }
 
-  private mutating func draw(
+  private mutating func sample(
     from particle: Int,
     of parent: inout CellNode,
     as emitter: Emitter,
@@ -247,7 +247,7 @@ struct ParticleBirths {
       (offset, radians) = (hit.place - .zero, hit.normal.radians)
     } else {
       let moving = parent.velocity(of: particle, atAge: age, by: recipe)
-      offset = parent.place(of: particle, atAge: age, by: recipe)
+      offset = parent.position(of: particle, atAge: age, by: recipe)
       radians = parent.heading(of: particle, moving: moving, atAge: age, by: recipe)
     }
     return EmissionSite(

@@ -34,7 +34,7 @@ struct AttachmentState: Hashable, Sendable {
     at time: Seconds
   ) {
     let half = Surroundings.step / 2
-    guard let anchor = place ?? surroundings.pointer.place(at: time + half) else {
+    guard let anchor = place ?? surroundings.pointer.position(at: time + half) else {
       length = nil
       return
     }

@@ -26,7 +26,7 @@ struct StepPlan {
     self.traits = traits.tamed
     self.span = min(span, 1)
     middle = (time + self.span / 2).tamed(in: -1e12...1e12, or: 0)
-    pointer = surroundings.pointer.isEmpty ? nil : surroundings.pointer.place(at: middle)
+    pointer = surroundings.pointer.isEmpty ? nil : surroundings.pointer.position(at: middle)
     var drag = self.traits.resistance
     for field in surroundings.fields { drag += field.uniformDrag / self.traits.mass }
     self.drag = drag.tamed(in: StepPlan.drags, or: 0)

@@ -3,7 +3,7 @@ extension EmitterSimulation {
   /// Samples the births up to a time of the layer, integrates bodies, and removes dead particles.
   /// - Parameter isFirst: Whether the stepped simulation begins here, so early that stepped
   ///   particles and their descendants would be dead before the requested time.
-  mutating func pass(to layerTime: Seconds, isFirst: Bool = false) {
+  mutating func advance(toStop layerTime: Seconds, isFirst: Bool = false) {
     let stepNumber = (layerTime * Surroundings.rate).rounded()
     for index in nodes.indices {
       let plan = nodes[index].plan
@@ -78,7 +78,7 @@ extension EmitterSimulation {
     )
     // Exchanged, because a recipe with two owners would be copied when it is changed.
     swap(&layer.recipe, &nodes[index].birthRecipe)
-    layer.draw(births, into: &newborn)
+    layer.sample(births, into: &newborn)
     swap(&layer.recipe, &nodes[index].birthRecipe)
   }
 
@@ -93,7 +93,7 @@ extension EmitterSimulation {
       span: nodes[index].span
     )
     swap(&births.recipe, &nodes[index].birthRecipe)
-    births.draw(
+    births.sample(
       from: &nodes[parentIndex],
       after: last,
       until: now,

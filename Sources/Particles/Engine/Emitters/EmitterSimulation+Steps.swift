@@ -6,7 +6,7 @@
 /// ```
 /// The result of a step for a particle depends on that particle alone. So the simulation may begin
 /// one longest lifetime before the requested time; checkpoints shorten this. If stepped particles
-/// have no sub-cells, the layer leaps: it samples all particles that are alive at the last step,
+/// have no sub-cells, the layer skips steps: it samples all particles that are alive at the last step,
 /// and integrates each from its birth. Only particles that pile up act on each other: with them the
 /// simulation begins with the layer, and goes through every step.
 extension EmitterSimulation {
@@ -23,19 +23,19 @@ extension EmitterSimulation {
     let target = Surroundings.stepNumber(at: layerTime)
     guard target != stepNumber else { return }
     // On average, visible particles have lived for half of the longest lifetime.
-    let reach = leaps && !pilesUp ? stepSpan / 2 : stepSpan
+    let reach = skipsSteps && !pilesUp ? stepSpan / 2 : stepSpan
     if stepNumber < target - reach { begin(before: target) }
-    walk(to: target)
-    guard leaps else { return }
+    advance(toStep: target)
+    guard skipsSteps else { return }
     for index in nodes.indices { nodes[index].previewStep(to: target) }
   }
 
   /// Advances to a step: step by step, or from checkpoint to checkpoint, or at once if it is far.
-  private mutating func walk(to target: Double) {
+  private mutating func advance(toStep target: Double) {
     while stepNumber < target {
-      let isFar = leaps && !pilesUp && target - stepNumber > Self.longestNoted
-      let next = leaps ? nextStop : stepNumber + 1
-      pass(to: (isFar ? target : min(next, target)) / Surroundings.rate)
+      let isFar = skipsSteps && !pilesUp && target - stepNumber > Self.longestNoted
+      let next = skipsSteps ? nextStop : stepNumber + 1
+      advance(toStop: (isFar ? target : min(next, target)) / Surroundings.rate)
       guard !isFar, stepNumber >= firstCompleteStep, checkpoints.isDue(at: stepNumber)
       else { continue }
       checkpoints.note(nodes.map(\.particles), of: peakLoad.particles, at: stepNumber)
@@ -88,13 +88,13 @@ extension EmitterSimulation {
       firstCompleteStep = checkpoint.step
       return
     }
-    guard !leaps || pilesUp else {
+    guard !skipsSteps || pilesUp else {
       // The particles are complete at any step.
       firstCompleteStep = -.infinity
       return
     }
     firstCompleteStep = first < firstStep ? first : target
-    pass(to: first / Surroundings.rate, isFirst: true)
+    advance(toStop: first / Surroundings.rate, isFirst: true)
   }
 
   /// Whether a field that follows the pointer acts on any particles.

@@ -30,7 +30,7 @@ struct EmitterSimulation: Sendable {
   var isStepped = false
   /// Whether stepped particles have no sub-cells, so that all births up to a step may be sampled at
   /// once.
-  private(set) var leaps = false
+  private(set) var skipsSteps = false
   /// Whether some dead particles may stay in large columns for a while.
   var mayKeepDead = false
   /// The number of steps that a seek simulates.
@@ -75,7 +75,7 @@ struct EmitterSimulation: Sendable {
     fade = LayerFade(layer.transitions)
     area = EmissionArea(of: layer, on: stage, origin: origin)
     add(layer.emitterCells, parent: nil)
-    leaps = !nodes.contains { $0.particles.isStepped && $0.hasChildren }
+    skipsSteps = !nodes.contains { $0.particles.isStepped && $0.hasChildren }
     place(by: source, at: origin, in: world)
     measureSpans()
     measureStepSpan()
@@ -108,7 +108,7 @@ struct EmitterSimulation: Sendable {
         in: world,
         about: area.position,
         on: stage,
-        stride: leaps ? nodes[index].cell.dynamics.stride : 1
+        stride: skipsSteps ? nodes[index].cell.dynamics.stride : 1
       )
     }
   }
@@ -202,7 +202,7 @@ struct EmitterSimulation: Sendable {
     if release != self.release { checkpoints.removeAll() }
     if layerTime < time || layerTime > time && isUndone || release != self.release { restart() }
     self.release = release
-    guard isStepped else { return pass(to: layerTime) }
+    guard isStepped else { return advance(toStop: layerTime) }
     advanceInSteps(to: layerTime)
   }
 

@@ -13,7 +13,7 @@ struct LayerBirths {
   var recipe: CellRecipe
 
   /// Samples a range of births.
-  mutating func draw(_ births: Range<Int>, into newborn: inout [ParticleColumns.Birth]) {
+  mutating func sample(_ births: Range<Int>, into newborn: inout [ParticleColumns.Birth]) {
     let appearance = plan.cell.timing.localTime(at: plan.cell.timing.appearance)
     for birth in births {
       let time = schedule.time(ofBirth: birth)

@@ -4,7 +4,7 @@ struct FireworkPart: VolleyPart {
   private let firework: Firework
   /// The firework as it is in its effect, with negative counts raised to 0.
   private let unthinned: Firework
-  let volley: Volley
+  let repeated: RepeatedGroup
   private let index: Int
   private let middle: Vector
   private let contents: Contents
@@ -26,7 +26,7 @@ struct FireworkPart: VolleyPart {
     let tracks = [
       firework.scaleOverFlight, firework.opacityOverFlight, firework.intensityOverFlight,
     ]
-    var volley = Volley(
+    var repeated = RepeatedGroup(
       with: context,
       source: context.source.child(1, UInt64(index)),
       every: firework.repeatInterval,
@@ -40,34 +40,34 @@ struct FireworkPart: VolleyPart {
         ),
       bytes: MemorySize.sprite
     )
-    firework.sparks = min(firework.sparks, volley.limit)
-    firework.count = min(firework.count, max(1, volley.limit / max(1, firework.sparks)))
+    firework.sparks = min(firework.sparks, repeated.limit)
+    firework.count = min(firework.count, max(1, repeated.limit / max(1, firework.sparks)))
     if firework.pacing == .length { firework.trajectories = firework.trajectories.paced }
     self.firework = firework
-    volley.count.kept = Double(firework.count * firework.sparks)
-    volley.count.wanted = Double(unthinned.count) * Double(unthinned.sparks)
-    self.volley = volley
+    repeated.count.kept = Double(firework.count * firework.sparks)
+    repeated.count.wanted = Double(unthinned.count) * Double(unthinned.sparks)
+    self.repeated = repeated
   }
 
   var path: String { "fireworks[\(index)]" }
 
   var endTime: Seconds? {
-    guard let lastIndex = volley.repeats.lastIndex else { return nil }
+    guard let lastIndex = repeated.repeats.lastIndex else { return nil }
     let begun = begunCount(of: firework, at: (max(0, lastIndex), .infinity))
     let last = begun > 0 ? firework.start(ofSpark: begun - 1) : 0
-    return volley.repeats.start(of: lastIndex) + last + firework.duration
+    return repeated.repeats.start(of: lastIndex) + last + firework.duration
   }
 
   var loop: LoopFacts? {
     LoopFacts(
       name: "the firework \"\(firework.name)\"",
-      life: firework.duration + max(0, firework.delay) * volley.count.kept,
+      life: firework.duration + max(0, firework.delay) * repeated.count.kept,
       interval: firework.repeatInterval
     )
   }
 
   func counts(at time: Seconds) -> ParticleCounts {
-    guard let flight = volley.moment(at: time) else { return ParticleCounts() }
+    guard let flight = repeated.moment(at: time) else { return ParticleCounts() }
     func born(_ firework: Firework) -> Int {
       let before = Double(flight.index) * Double(firework.count * firework.sparks)
       return Int(min(before + Double(begunCount(of: firework, at: flight)), 9e15))
@@ -81,9 +81,9 @@ struct FireworkPart: VolleyPart {
 
   /// Lists the sparks behind depth 0 as slice 0, and those in front of it as slice 1.
   func list(at time: Seconds, in order: inout DrawingOrder) {
-    guard let flight = volley.moment(at: time), !flying(in: flight).isEmpty else { return }
+    guard let flight = repeated.moment(at: time), !flying(in: flight).isEmpty else { return }
     for slice in 0...1 {
-      order.append(slice, zPosition: depth(of: slice) + volley.context.zPosition)
+      order.append(slice, zPosition: depth(of: slice) + repeated.context.zPosition)
     }
   }
 
@@ -96,19 +96,19 @@ struct FireworkPart: VolleyPart {
     using drawing: inout SpriteDrawing,
     _ body: (SpriteBlock) -> Void
   ) {
-    guard let flight = volley.moment(at: time) else { return }
+    guard let flight = repeated.moment(at: time) else { return }
     if sparks.repeatIndex != flight.index {
-      let source = volley.source.child(UInt64(flight.index))
+      let source = repeated.source.child(UInt64(flight.index))
       sparks = (flight.index, firework.sampleSparks(about: middle, source: source))
     }
-    let run = volley.run(
+    let run = repeated.run(
       of: firework.name.isEmpty ? "firework \(index)" : firework.name,
       as: "spark",
       contents,
       isAdditive: firework.isAdditive,
       zPosition: depth(of: slice)
     )
-    drawing.draw(run, flying(in: flight), exposure: volley.exposure, body) { index in
+    drawing.draw(run, flying(in: flight), exposure: repeated.exposure, body) { index in
       guard sparks.sparks[index].isInFront == (slice == 1) else { return nil }
       return movingSprite(of: index, age: flight.age - firework.start(ofSpark: index))
     }
@@ -139,7 +139,7 @@ struct FireworkPart: VolleyPart {
     let progress = firework.timingFunction.progress(at: fraction)
     var color = spark.color
     color.alpha *= spark.opacity(at: fraction, along: firework.opacityOverFlight)
-    color.alpha *= volley.fade(atAge: age, of: firework.duration)
+    color.alpha *= repeated.fade(atAge: age, of: firework.duration)
     return Sprite(
       position: spark.origin + spark.displacement(at: progress) * scale,
       scale: spark.scale(at: fraction, along: firework.scaleOverFlight),
@@ -168,8 +168,8 @@ extension FireworkPart {
   private func begunCount(of firework: Firework, at flight: Repeats.Moment) -> Int {
     let total = firework.count * firework.sparks
     guard firework.delay > 0 else { return total }
-    let begin = volley.repeats.start(of: flight.index)
-    let age = min(flight.age, volley.context.stopTime - begin)
+    let begin = repeated.repeats.start(of: flight.index)
+    let age = min(flight.age, repeated.context.stopTime - begin)
     return (0..<total).endOfPrefix { firework.start(ofSpark: $0) <= age }
   }
 }

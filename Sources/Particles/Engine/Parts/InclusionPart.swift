@@ -119,7 +119,7 @@ struct InclusionPart: EffectPart {
         continue
       }
       if !isKnown { occurrences.insert(occurrence(number), at: place) }
-      bring(place, to: time)
+      advance(place, to: time)
       place += 1
     }
   }
@@ -127,7 +127,7 @@ struct InclusionPart: EffectPart {
   /// Advances or seeks an occurrence to a time.
   ///
   /// One that has ended by then is discarded, and created again if the scene goes back.
-  private mutating func bring(_ place: Int, to time: Seconds) {
+  private mutating func advance(_ place: Int, to time: Seconds) {
     if (occurrences[place].endTime ?? .infinity) <= time {
       occurrences[place].simulation = nil
     } else if occurrences[place].simulation == nil {
@@ -169,7 +169,7 @@ struct InclusionPart: EffectPart {
 
 extension InclusionPart {
   /// The indices of random numbers; these never change, so that a seed keeps its frames.
-  private enum Draw: UInt64 {
+  private enum RandomIndex: UInt64 {
     case choice, beginTime, x, y, seed
   }
 
@@ -196,13 +196,13 @@ extension InclusionPart {
 
   /// The begin time of an occurrence, in the scene's time.
   private func beginTime(of number: Int) -> Seconds {
-    let shift = chance(of: number).signed(Draw.beginTime.rawValue) * inclusion.beginTimeRange
+    let shift = chance(of: number).signed(RandomIndex.beginTime.rawValue) * inclusion.beginTimeRange
     return outerPlacement.beginTime + inclusion.beginTime
       + Double(number / inclusion.count) * inclusion.repeatInterval + shift
   }
 
   private func choice(of number: Int) -> Int {
-    chance(of: number).integer(below: inclusion.choices.count, Draw.choice.rawValue)
+    chance(of: number).integer(below: inclusion.choices.count, RandomIndex.choice.rawValue)
   }
 
   /// An occurrence, at its beginning.
@@ -226,8 +226,8 @@ extension InclusionPart {
     let place = inclusion.position.points(on: scene.stage)
     let range = inclusion.positionRange.points(on: scene.stage)
     let shift = Vector(
-      dx: place.dx - scene.stage.width / 2 + range.dx * chance.signed(Draw.x.rawValue),
-      dy: place.dy - scene.stage.height / 2 + range.dy * chance.signed(Draw.y.rawValue)
+      dx: place.dx - scene.stage.width / 2 + range.dx * chance.signed(RandomIndex.x.rawValue),
+      dy: place.dy - scene.stage.height / 2 + range.dy * chance.signed(RandomIndex.y.rawValue)
     )
     return Scene.Placement(
       inclusion.choices[choice(of: number)],
@@ -235,7 +235,7 @@ extension InclusionPart {
       stopTime: stop.isFinite ? stop : nil,
       offset: outerPlacement.offset + shift,
       zPosition: outerPlacement.zPosition + inclusion.zPosition,
-      seed: chance.bits(Draw.seed.rawValue)
+      seed: chance.bits(RandomIndex.seed.rawValue)
     )
   }
 

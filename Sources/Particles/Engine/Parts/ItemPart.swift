@@ -12,7 +12,7 @@
 struct ItemPart: VolleyPart {
   /// The group, thinned to its budget.
   let group: ItemGroup
-  let volley: Volley
+  let repeated: RepeatedGroup
   private let index: Int
   /// What acts on the items, in the effect's time.
   private(set) var surroundings: Surroundings
@@ -31,7 +31,7 @@ struct ItemPart: VolleyPart {
     group.contents = group.contents.map { $0.fitted(to: context.stage) }
     group.lifetime = group.lifetime.tamed(in: 0...ItemGroup.longestLifetime, or: 0)
     let count = max(0, group.contents.isEmpty ? 0 : group.count)
-    var volley = Volley(
+    var repeated = RepeatedGroup(
       with: context,
       source: context.source.child(3, UInt64(index)),
       every: group.repeatInterval,
@@ -43,9 +43,9 @@ struct ItemPart: VolleyPart {
       ),
       bytes: MemorySize.item
     )
-    group.count = min(count, volley.limit)
-    volley.count = (Double(group.count), Double(count))
-    (self.group, self.volley) = (group, volley)
+    group.count = min(count, repeated.limit)
+    repeated.count = (Double(group.count), Double(count))
+    (self.group, self.repeated) = (group, repeated)
     checkpoints = StepCheckpoints(
       share: context.budget.particles / Double(SceneLimit.particles),
       copyBytes: MemorySize.itemCopy
@@ -62,8 +62,8 @@ struct ItemPart: VolleyPart {
   var path: String { "items[\(index)]" }
 
   var endTime: Seconds? {
-    guard let lastIndex = volley.repeats.lastIndex else { return nil }
-    return volley.repeats.start(of: lastIndex) + (lastIndex < 0 ? 0 : group.lifetime)
+    guard let lastIndex = repeated.repeats.lastIndex else { return nil }
+    return repeated.repeats.start(of: lastIndex) + (lastIndex < 0 ? 0 : group.lifetime)
   }
 
   var loop: LoopFacts? {
@@ -82,9 +82,9 @@ struct ItemPart: VolleyPart {
   }
 
   mutating func movePointer(to place: Point?, at time: Seconds) {
-    let time = volley.context.local(time)
+    let time = repeated.context.local(time)
     surroundings.pointer.move(to: place, at: time)
-    let start = volley.repeats.start(of: repeatIndex)
+    let start = repeated.repeats.start(of: repeatIndex)
     checkpoints.removeAll(after: (time - start) * Surroundings.rate)
   }
 
@@ -97,16 +97,16 @@ struct ItemPart: VolleyPart {
 
   /// The age of the items at a time; `nil` if there are none.
   private func age(at time: Seconds) -> Seconds? {
-    guard let moment = volley.moment(at: time), moment.age < group.lifetime else { return nil }
+    guard let moment = repeated.moment(at: time), moment.age < group.lifetime else { return nil }
     return moment.age
   }
 
   func counts(at time: Seconds) -> ParticleCounts {
     var counts = ParticleCounts()
-    guard let moment = volley.moment(at: time) else { return counts }
+    guard let moment = repeated.moment(at: time) else { return counts }
     func sum(_ each: Double) -> Int { Int(min(Double(moment.index + 1) * each, 9e15)) }
-    counts.born = sum(volley.count.kept)
-    counts.dropped = sum(volley.count.wanted - volley.count.kept)
+    counts.born = sum(repeated.count.kept)
+    counts.dropped = sum(repeated.count.wanted - repeated.count.kept)
     counts.alive = age(at: time) == nil ? 0 : items.count
     return counts
   }
@@ -123,14 +123,14 @@ extension ItemPart {
   /// which brings it back, than ten times the extent.
   /// - Complexity: O(items · steps); O(1) without items.
   mutating func advance(to time: Seconds) {
-    guard let moment = volley.moment(at: time) else { return }
+    guard let moment = repeated.moment(at: time) else { return }
     if moment.index != repeatIndex {
       repeatIndex = moment.index
       checkpoints.removeAll()
       begin()
     }
-    let start = volley.repeats.start(of: repeatIndex)
-    let end = min(volley.context.local(time), start + group.lifetime)
+    let start = repeated.repeats.start(of: repeatIndex)
+    let end = min(repeated.context.local(time), start + group.lifetime)
     let target = Surroundings.stepNumber(at: end - start)
     if target < stepCount {
       if let checkpoint = checkpoints.last(upTo: target) {
@@ -145,7 +145,7 @@ extension ItemPart {
         return
       }
       step(from: start)
-      checkpoints.note(items, of: volley.count.kept, at: stepCount)
+      checkpoints.note(items, of: repeated.count.kept, at: stepCount)
     }
   }
 
@@ -165,8 +165,8 @@ extension ItemPart {
 
   private func isGone(_ item: DynamicItem) -> Bool {
     let (place, gravity, half) = (item.body.position, surroundings.gravity, item.halfBounds)
-    return !Self.reach(of: volley.context.stage.width, half.dx, gravity.dx).contains(place.x)
-      || !Self.reach(of: volley.context.stage.height, half.dy, gravity.dy).contains(place.y)
+    return !Self.reach(of: repeated.context.stage.width, half.dx, gravity.dx).contains(place.x)
+      || !Self.reach(of: repeated.context.stage.height, half.dy, gravity.dy).contains(place.y)
   }
 
   /// The interval that an item's center may be in along one axis.
@@ -184,18 +184,21 @@ extension ItemPart {
 
   /// Sets the items to the beginning of the repeat.
   private mutating func begin() {
-    let source = volley.source.child(UInt64(repeatIndex))
+    let source = repeated.source.child(UInt64(repeatIndex))
     items = (0..<group.count).map { item($0, by: source.child(UInt64($0))) }
     stepCount = 0
   }
 
   private func item(_ index: Int, by source: RandomSource) -> DynamicItem {
-    typealias Draw = ItemGroup.Draw
-    let stage = volley.context.stage
+    typealias RandomIndex = ItemGroup.RandomIndex
+    let stage = repeated.context.stage
     let spread = group.positionRange.points(on: stage)
     let place =
-      group.position.points(on: stage) + volley.context.origin
-      + Vector(dx: spread.dx * source.signed(Draw.x), dy: spread.dy * source.signed(Draw.y))
+      group.position.points(on: stage) + repeated.context.origin
+      + Vector(
+        dx: spread.dx * source.signed(RandomIndex.x),
+        dy: spread.dy * source.signed(RandomIndex.y)
+      )
     let contents = group.contents[index % group.contents.count]
     let scale = scale(of: source)
     var item = DynamicItem(
@@ -212,15 +215,15 @@ extension ItemPart {
     item.traits.angularResistance = group.angularResistance
     item.traits.allowsRotation = group.allowsRotation
     item.body.angle =
-      group.rotation.radians + group.rotationRange.radians * source.signed(Draw.rotation)
+      group.rotation.radians + group.rotationRange.radians * source.signed(RandomIndex.rotation)
     item.body.angularVelocity =
-      group.spin.radians + group.spinRange.radians * source.signed(Draw.spin)
+      group.spin.radians + group.spinRange.radians * source.signed(RandomIndex.spin)
     for (number, push) in group.pushes.enumerated() {
-      let draw = Draw.pushes + 2 * UInt64(number)
-      item.push(push.drawn(forItem: index, of: group.count, by: source, draw))
+      let randomIndex = RandomIndex.pushes + 2 * UInt64(number)
+      item.push(push.drawn(forItem: index, of: group.count, by: source, randomIndex))
     }
     for attachment in group.attachments {
-      item.attach(attachment.moved(by: volley.context.origin, on: stage), on: stage)
+      item.attach(attachment.moved(by: repeated.context.origin, on: stage), on: stage)
     }
     return item
   }
@@ -233,7 +236,7 @@ extension ItemPart {
   }
 
   private func scale(of source: RandomSource) -> Double {
-    abs(group.scale + group.scaleRange * source.signed(ItemGroup.Draw.scale))
+    abs(group.scale + group.scaleRange * source.signed(ItemGroup.RandomIndex.scale))
   }
 }
 
@@ -241,7 +244,7 @@ extension ItemPart {
 
 extension ItemPart {
   func list(at time: Seconds, in order: inout DrawingOrder) {
-    order.append(zPosition: volley.context.zPosition + group.zPosition)
+    order.append(zPosition: repeated.context.zPosition + group.zPosition)
   }
 
   /// Draws the items: a run for each sequence of neighbors with the same contents.
@@ -253,7 +256,7 @@ extension ItemPart {
     _ body: (SpriteBlock) -> Void
   ) {
     guard let age = age(at: time) else { return }
-    let source = volley.source.child(UInt64(repeatIndex))
+    let source = repeated.source.child(UInt64(repeatIndex))
     let (scale, opacity) = (factor(.scale, atAge: age), shownOpacity(atAge: age))
     let intensity = group.intensity * factor(.intensity, atAge: age)
     let (fading, growth) = change(atAge: age, light: opacity * intensity, scale: scale)
@@ -261,14 +264,14 @@ extension ItemPart {
     var first = 0
     while first < items.count {
       let end = items.indices[first...].firstIndex { kind($0) != kind(first) } ?? items.count
-      let run = volley.run(
+      let run = repeated.run(
         of: group.name.isEmpty ? "items \(index)" : group.name,
         as: "item",
         group.contents[kind(first)],
         isAdditive: group.isAdditive,
         zPosition: group.zPosition
       )
-      drawing.draw(run, first..<end, exposure: volley.exposure, body) { place in
+      drawing.draw(run, first..<end, exposure: repeated.exposure, body) { place in
         let item = items[place]
         var color = group.colors.isEmpty ? .white : group.colors[item.ordinal % group.colors.count]
         color.alpha = min(max(color.alpha * opacity, 0), 1)
@@ -291,7 +294,7 @@ extension ItemPart {
 
   /// The factor on the opacity, which fades at the death.
   private func shownOpacity(atAge age: Seconds) -> Double {
-    factor(.opacity, atAge: age) * volley.fade(atAge: age, of: group.lifetime)
+    factor(.opacity, atAge: age) * repeated.fade(atAge: age, of: group.lifetime)
   }
 
   /// The changes per second of the light, from an age, and of the scale as a part of it.

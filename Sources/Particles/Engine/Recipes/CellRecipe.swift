@@ -106,7 +106,7 @@ extension CellRecipe {
   ) -> Double {
     let spread = self[trait]
     let base = base ?? spread.base
-    return spread.range == 0 ? base : base + spread.range * source.signed(trait.draw)
+    return spread.range == 0 ? base : base + spread.range * source.signed(trait.randomIndex)
   }
 
   /// The sampled velocity that is added to that of emission.
@@ -129,7 +129,7 @@ extension CellRecipe {
     Sway(
       amplitude: sample(.swayAmplitude, by: source),
       frequency: sample(.swayFrequency, by: source),
-      phase: source.unit(ParticleTrait.swayPhase.draw) * 2 * .pi,
+      phase: source.unit(ParticleTrait.swayPhase.randomIndex) * 2 * .pi,
       isCentered: swaysAboutWay
     )
   }
@@ -150,7 +150,7 @@ extension CellRecipe {
 
   /// The visible part of the width of a fluttering particle at an age.
   func visibleWidth(by source: RandomSource, atAge age: Seconds) -> Double {
-    let start = source.unit(ParticleTrait.flutterPhase.draw) * 2 * .pi
+    let start = source.unit(ParticleTrait.flutterPhase.randomIndex) * 2 * .pi
     return abs(cos(start + sample(.flutter, by: source) * age))
   }
 

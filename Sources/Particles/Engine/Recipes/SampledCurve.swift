@@ -35,9 +35,10 @@ final class SampledCurve: Equatable, Sendable {
   /// The sum of what a function, linear in the factor, gives for each of the curves.
   @inline(__always)
   private func sum(by source: RandomSource, _ term: (LifeCurve) -> Double) -> Double {
+    let randomIndex = values.keyPath.randomIndex
     var sum = term(values)
-    if let ranges { sum += source.signed(values.keyPath.draw) * term(ranges) }
-    if let secondRanges { sum += source.signed(values.keyPath.draw + 1) * term(secondRanges) }
+    if let ranges { sum += source.signed(randomIndex) * term(ranges) }
+    if let secondRanges { sum += source.signed(randomIndex + 1) * term(secondRanges) }
     return sum
   }
 

@@ -52,7 +52,7 @@ package struct PointerHistory: Hashable, Sendable {
 
   /// The place at a time; `nil` while the pointer is outside or has never been seen.
   /// - Complexity: O(log *moves*)
-  package func place(at time: Seconds) -> Point? {
+  package func position(at time: Seconds) -> Point? {
     let count = count(upTo: time)
     return count > 0 ? places[count - 1] : nil
   }

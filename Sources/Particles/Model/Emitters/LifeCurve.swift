@@ -57,7 +57,7 @@ public struct LifeCurve: Hashable, Sendable {
 
     /// The random number of a particle for `ranges`; that for `secondRanges` is the next one.
     @inline(__always)
-    var draw: UInt64 {
+    var randomIndex: UInt64 {
       switch self {
       case .scale: 64
       case .opacity: 66

@@ -160,7 +160,7 @@ enum Influence: Hashable {
 extension ParticleTrait {
   /// The index of the random number.
   @inline(__always)
-  var draw: UInt64 { UInt64(rawValue) }
+  var randomIndex: UInt64 { UInt64(rawValue) }
   /// The number of places in a recipe.
   static let places = allCases.reduce(0) { max($0, $1.rawValue) } + 1
 }

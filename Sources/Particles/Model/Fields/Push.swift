@@ -81,11 +81,16 @@ package struct Push: Hashable, Sendable {
 
   /// The push of one item of a group, with fan and jitter resolved.
   /// - Parameter draw: The index of the first of two random numbers.
-  func drawn(forItem index: Int, of count: Int, by source: RandomSource, _ draw: UInt64) -> Push {
+  func drawn(
+    forItem index: Int,
+    of count: Int,
+    by source: RandomSource,
+    _ randomIndex: UInt64
+  ) -> Push {
     let jitter = jitter.tamed(by: 1e6)
     let chance = Vector(
-      dx: jitter.dx * source.signed(draw),
-      dy: jitter.dy * source.signed(draw + 1)
+      dx: jitter.dx * source.signed(randomIndex),
+      dy: jitter.dy * source.signed(randomIndex + 1)
     )
     let side = index.isMultiple(of: 2) ? -1.0 : 1
     let across = side * fan.tamed(in: 0...1e6, or: 0) * (1 - Double(index) / Double(max(1, count)))

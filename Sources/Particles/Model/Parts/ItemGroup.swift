@@ -76,7 +76,7 @@ package struct ItemGroup: Hashable, Sendable {
 
   /// The index of each property's random number; these never change, so that a seed keeps its
   /// frames.
-  enum Draw {
+  enum RandomIndex {
     static let x: UInt64 = 1
     static let y: UInt64 = 2
     static let scale: UInt64 = 3

@@ -13,7 +13,7 @@ struct Spark: Sendable {
 
   /// The indices of its random numbers; those for the keys of scale and opacity are functions
   /// below.
-  private enum Draw {
+  private enum RandomIndex {
     static let across: UInt64 = 1
     static let down: UInt64 = 2
     static let trajectory: UInt64 = 3
@@ -46,7 +46,7 @@ struct Spark: Sendable {
     isFlipped = quarter?.isLeft ?? false
     trajectory = Self.trajectory(of: firework, isTop: quarter?.isTop ?? true, source: source)
     self.origin = origin + Self.shift(to: quarter, of: firework, source: source)
-    isInFront = !firework.changesZPosition || source.integer(below: 2, Draw.depth) == 1
+    isInFront = !firework.changesZPosition || source.integer(below: 2, RandomIndex.depth) == 1
     color = firework.colors.isEmpty ? .white : firework.colors[index % firework.colors.count]
   }
 
@@ -58,8 +58,8 @@ struct Spark: Sendable {
   ) -> Vector {
     guard let quarter, firework.maxSparkChange > 0 else { return .zero }
     let steps = max(1, Int(firework.maxSparkChange))
-    let a = Double(source.integer(below: steps, Draw.across))
-    let b = Double(source.integer(below: steps, Draw.down))
+    let a = Double(source.integer(below: steps, RandomIndex.across))
+    let b = Double(source.integer(below: steps, RandomIndex.down))
     // In the upper quadrants, the vertical and the horizontal offset are the same number.
     return Vector(dx: quarter.isLeft ? -a : a, dy: quarter.isTop ? -a : b)
   }
@@ -80,14 +80,14 @@ struct Spark: Sendable {
       choices = (isTop ? quarters?.top : quarters?.bottom) ?? []
     }
     guard !choices.isEmpty else { return Trajectory() }
-    return choices[source.integer(below: choices.count, Draw.trajectory)]
+    return choices[source.integer(below: choices.count, RandomIndex.trajectory)]
   }
 
   /// A random quadratic curve up and to a side.
   private static func fountain(source: RandomSource) -> Trajectory {
-    let rise = 1 + Double(source.integer(below: 6, Draw.control) - 3) / 10
-    let side = Double(source.integer(below: 4, Draw.side) - 2)
-    let height = rise + 2 + Double(source.integer(below: 10, Draw.height) - 5) / 10
+    let rise = 1 + Double(source.integer(below: 6, RandomIndex.control) - 3) / 10
+    let side = Double(source.integer(below: 4, RandomIndex.side) - 2)
+    let height = rise + 2 + Double(source.integer(below: 10, RandomIndex.height) - 5) / 10
     return Trajectory([
       .quadratic(control: Vector(dx: 0, dy: -rise), to: Vector(dx: side, dy: -height))
     ])

@@ -58,7 +58,7 @@ struct ArcLengths: Hashable, Sendable {
 
   /// The piece and its parameter at a share of the length, 0...1.
   /// - Complexity: O(log *n*) in the number of parts.
-  func place(at share: Double, in pieces: [TrajectoryPiece]) -> (piece: Int, parameter: Double) {
+  func location(at share: Double, in pieces: [TrajectoryPiece]) -> (piece: Int, parameter: Double) {
     let wanted = share * total
     let low = marks.dropLast().endOfPrefix { $0.length <= wanted }
     let mark = marks[low]

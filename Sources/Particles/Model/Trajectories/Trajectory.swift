@@ -71,7 +71,7 @@ extension Trajectory {
   /// is the curve's parameter. If the trajectory is paced, it is a share of the arc length.
   /// - Complexity: O(1); O(log *n*) in the number of measured parts if it is paced.
   package func point(at fraction: Double) -> Vector {
-    guard let place = place(at: fraction) else { return start }
+    guard let place = location(at: fraction) else { return start }
     return pieces[place.piece].point(at: place.parameter)
   }
 
@@ -81,7 +81,7 @@ extension Trajectory {
   /// does if a control point coincides with an end, it is the one-sided limit: from the right or,
   /// at the end, from the left. It is zero for a trajectory that is a single point.
   package func tangent(at fraction: Double) -> Vector {
-    place(at: fraction).map { tangent(inPiece: $0.piece, at: $0.parameter) } ?? .zero
+    location(at: fraction).map { tangent(inPiece: $0.piece, at: $0.parameter) } ?? .zero
   }
 
   /// The unit tangent at a parameter of a piece.
@@ -97,11 +97,11 @@ extension Trajectory {
   }
 
   /// The piece and its parameter at a fraction; `nil` without segments.
-  private func place(at fraction: Double) -> (piece: Int, parameter: Double)? {
+  private func location(at fraction: Double) -> (piece: Int, parameter: Double)? {
     guard !pieces.isEmpty else { return nil }
     guard fraction > 0 else { return (0, 0) }
     guard fraction < 1 else { return (pieces.count - 1, 1) }
-    if let lengths { return lengths.place(at: fraction, in: pieces) }
+    if let lengths { return lengths.location(at: fraction, in: pieces) }
     let place = fraction * Double(pieces.count)
     let piece = min(Int(place), pieces.count - 1)
     return (piece, place - Double(piece))

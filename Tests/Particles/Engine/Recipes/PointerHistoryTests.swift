@@ -8,7 +8,7 @@ struct PointerHistoryTests {
   private struct List {
     var moves: [(time: Seconds, place: Point?)] = []
 
-    func place(at time: Seconds) -> Point? { moves.last { $0.time <= time }?.place }
+    func position(at time: Seconds) -> Point? { moves.last { $0.time <= time }?.place }
   }
 
   @Test("PointerHistory keeps the last ten minutes of a million moves")
@@ -28,7 +28,7 @@ struct PointerHistoryTests {
     #expect(max(most, trail.moves.count) <= 2 * 60_001 + 1)
     let last = 9999.99
     for time in (0..<40).map({ _ in dice.number(last - 600...last) }) + [last - 600, last, 1e9] {
-      #expect(trail.place(at: time) == list.place(at: time), "at \(time)")
+      #expect(trail.position(at: time) == list.position(at: time), "at \(time)")
     }
   }
 
@@ -47,7 +47,7 @@ struct PointerHistoryTests {
         time, time - 600, time + 1, time - dice.number(0...600),
         max(time - 600, list.moves[dice.integer(0...list.moves.count - 1)].time),
       ]
-      for moment in asked { #expect(trail.place(at: moment) == list.place(at: moment)) }
+      for moment in asked { #expect(trail.position(at: moment) == list.position(at: moment)) }
     }
   }
 
@@ -60,12 +60,12 @@ struct PointerHistoryTests {
     for time in [1.0, 2, 3] { trail.move(to: here, at: time) }
     #expect(trail.moves.map(\.time) == [1])
     for place in [there, here, nil, there] { trail.move(to: place, at: 4) }
-    #expect(trail.moves.map(\.time) == [1, 4] && trail.place(at: 4) == there)
+    #expect(trail.moves.map(\.time) == [1, 4] && trail.position(at: 4) == there)
     // A move with an earlier time counts as one at the last time; here it undoes the last move.
     trail.move(to: here, at: 2)
     #expect(trail.moves.map(\.time) == [1])
     for time in [Double.nan, -.infinity, .infinity, 5, .infinity] { trail.move(to: nil, at: time) }
-    #expect(trail.place(at: 5) == nil)
+    #expect(trail.position(at: 5) == nil)
   }
 
   @Test("PointerHistory.forget(after:) removes later moves, and new ones take their place")
@@ -76,7 +76,7 @@ struct PointerHistoryTests {
     #expect(!trail.forget(after: 4) && trail.moves.count == 5)
     #expect(trail.forget(after: 2.5) && trail.moves.map(\.time) == [0, 1, 2])
     trail.move(to: places[4], at: 2.5)
-    #expect(trail.place(at: 2.4) == places[2] && trail.place(at: 9) == places[4])
+    #expect(trail.position(at: 2.4) == places[2] && trail.position(at: 9) == places[4])
     #expect(trail.forget(after: -1) && trail.isEmpty && !trail.forget(after: 7))
   }
 

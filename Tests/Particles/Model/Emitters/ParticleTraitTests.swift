@@ -16,7 +16,7 @@ struct ParticleTraitTests {
       "yVelocity", "emissionStep",
     ]
     #expect(ParticleTrait.allCases.map { "\($0)" } == names)
-    #expect(ParticleTrait.allCases.map(\.draw) == Array(1...UInt64(names.count)))
+    #expect(ParticleTrait.allCases.map(\.randomIndex) == Array(1...UInt64(names.count)))
   }
 
   @Test("Every number of an emitter cell is one part of one trait, but its birth rate")

@@ -1,12 +1,12 @@
 /// What the sparks of a firework and the items of a group have in common: in each repeat a number of
 /// them begin together, and their light fades at the end.
-struct Volley: Sendable {
+struct RepeatedGroup: Sendable {
   let context: EffectContext
   let source: RandomSource
   let repeats: Repeats
   let exposure: Exposure
   /// Whether light fades at the end: without that it would go out at once.
-  let fades: Bool
+  let fadesAtEnd: Bool
   /// The load of one of them.
   private let unit: FrameLoad
   /// How many of them fit into the budget of a frame.
@@ -34,7 +34,7 @@ struct Volley: Sendable {
       context.births.map { Repeats(every: interval, from: beginTime, in: $0) }
       ?? Repeats(every: interval, from: beginTime, until: context.stopTime)
     exposure = Exposure(shutter: context.shutter, on: context.stage)
-    fades = exposure.fades && light > DeathFade.unseen
+    fadesAtEnd = exposure.fades && light > DeathFade.unseen
     unit = FrameLoad(particles: 1, dots: dots, bytes: bytes)
     limit = unit.count(within: context.budget)
   }
@@ -52,7 +52,7 @@ struct Volley: Sendable {
 
   /// The factor on the light at an age.
   func fade(atAge age: Seconds, of life: Seconds) -> Double {
-    fades ? DeathFade.factor(left: life - age, of: life) : 1
+    fadesAtEnd ? DeathFade.factor(left: life - age, of: life) : 1
   }
 
   /// The run of some of them.
@@ -76,14 +76,14 @@ struct Volley: Sendable {
   }
 }
 
-/// A part of an effect that is a volley.
+/// A part of an effect that is a repeated.
 protocol VolleyPart: EffectPart {
-  var volley: Volley { get }
+  var repeated: RepeatedGroup { get }
   /// The path of the part in the effect.
   var path: String { get }
 }
 
 extension VolleyPart {
-  var load: FrameLoad { volley.load }
-  var thinnings: [Thinning] { volley.thinnings(at: path) }
+  var load: FrameLoad { repeated.load }
+  var thinnings: [Thinning] { repeated.thinnings(at: path) }
 }
