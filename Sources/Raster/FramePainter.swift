@@ -17,8 +17,6 @@ struct FramePainter: Sendable {
   private var order: [Int] = []
   private var paintedCount = 0
 
-  /// The strength of the halo on a light background, where it is a soft shadow.
-  private static let shadow: Float = 0.06
 
   /// What a frame is painted on.
   struct Target {
@@ -105,7 +103,7 @@ struct FramePainter: Sendable {
     compositePanels(of: target) { _ in true }
     guard hasEmission else { return }
     let (backdrop, columns) = (backdrop, target.size.columns)
-    bloom.develop(target.canvas, strength: target.isShownDark ? Self.shadow : 1) { column, row in
+    bloom.develop(target.canvas, isShadow: target.isShownDark) { column, row in
       backdrop.isShielded(at: row * columns + column)
     }
   }

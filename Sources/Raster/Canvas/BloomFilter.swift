@@ -13,12 +13,18 @@
 /// 3/4 of a squared dot of the finer plane. All is aligned to the screen, so that a still picture
 /// stays still. A canvas finer than glyphs is first summed up to squares of 8 points: its halo is
 /// nearly the same.
+///
+/// Where much light is near, the eye adapts: the halo h is multiplied by a local exposure of 1 / (1 + max(0, w - 0.2) / 1.2),
+/// by the peak w of the widest blur. Then h / (1 + max(h) / 0.8) has at most a peak of 0.8, and fills up what dots lack to
+/// 1: stars stay brighter than the halos of many. On a light background, where it is a shadow, it is added as it is.
 /// - Complexity: O(dots of the lit area).
 struct BloomFilter: Sendable {
   /// The factor on each blur, the finest first; they add up to 1.1.
   private static let weights: [Float] = [0.55, 0.35, 0.2]
   /// The distance over which a halo is computed, in dots of 4 points: about three deviations.
   private static let reach = 16
+  /// The strength of the halo on a light background, where it is a soft shadow.
+  private static let shadow: Float = 0.06
   /// The light below which a halo is not shown: about the sRGB level 7 of 255.
   private static let darkest: Float = 0.0022
 
@@ -27,12 +33,12 @@ struct BloomFilter: Sendable {
 
   /// Adds the halo of the light that blooms to a canvas, and forgets which light blooms.
   /// - Parameters:
-  ///   - strength: A factor on the halo.
+  ///   - isShadow: Whether the background is light, and a halo a weak shadow on it.
   ///   - isCovered: Whether a panel covers a cell, given its column and row on the canvas; no halo
   ///     is shown on panels.
   mutating func develop(
     _ canvas: LightBuffer,
-    strength: Float,
+    isShadow: Bool,
     isCovered: (_ column: Int, _ row: Int) -> Bool
   ) {
     /// How many times as fine as glyphs the canvas is.
@@ -47,10 +53,10 @@ struct BloomFilter: Sendable {
       count + LightPlane.count(width: width >> level, height: height >> level)
     }
     let start = memory(count: planes + BloomLines.count(width: width)).start
-    let lines = BloomLines(start + planes, of: area, on: canvas)
+    let lines = BloomLines(start + planes, of: area, on: canvas, isShadow: isShadow)
     let half = lines.halved(in: start, summingUp: finer > 0)
-    Self.spread(half, at: 1 - finer, strength: strength)
-    let weight = Self.weight(at: -finer) * strength
+    Self.spread(half, at: 1 - finer, isShadow: isShadow)
+    let weight = Self.weight(at: -finer, isShadow: isShadow)
     lines.add(half, weight: weight, brighterThan: Self.darkest, isCovered)
   }
 
@@ -63,14 +69,19 @@ struct BloomFilter: Sendable {
   }
 
   /// The weight of the plane at a level; 0 at negative levels, those of planes finer than 8 points.
-  private static func weight(at level: Int) -> Float { level < 0 ? 0 : weights[level] }
+  private static func weight(at level: Int, isShadow: Bool) -> Float {
+    level < 0 ? 0 : weights[level] * (isShadow ? shadow : 1)
+  }
 
   /// Replaces the light of a plane at a level by its halo.
-  private static func spread(_ plane: LightPlane, at level: Int, strength: Float) {
-    let weight = weight(at: level) * strength
-    guard level + 1 < weights.count else { return plane.scale(by: weight) }
+  private static func spread(_ plane: LightPlane, at level: Int, isShadow: Bool) {
+    let weight = weight(at: level, isShadow: isShadow)
+    guard level + 1 < weights.count else {
+      if !isShadow { plane.setExposure() }
+      return plane.scale(by: weight)
+    }
     let half = level < 0 ? plane.summedUp(in: plane.end) : plane.halved(in: plane.end)
-    spread(half, at: level + 1, strength: strength)
+    spread(half, at: level + 1, isShadow: isShadow)
     plane.add(enlarged: half, to: weight)
   }
 }

@@ -9,13 +9,20 @@ struct BloomLines {
   private let area: LitArea
   private let canvas: LightBuffer
   private let start: UnsafeMutablePointer<SIMD4<Float>>
+  /// Whether the halo is a shadow on a light background, which is added as it is.
+  private let isShadow: Bool
   /// The columns and rows of the area's cells on the screen.
   private let cells: Range<Int>
   private let cellRows: Range<Int>
 
   /// Creates lines for an area that is aligned to squares of 4 x 4 dots.
-  init(_ start: UnsafeMutablePointer<SIMD4<Float>>, of area: LitArea, on canvas: LightBuffer) {
-    (self.start, self.area, self.canvas) = (start, area, canvas)
+  init(
+    _ start: UnsafeMutablePointer<SIMD4<Float>>,
+    of area: LitArea,
+    on canvas: LightBuffer,
+    isShadow: Bool
+  ) {
+    (self.start, self.area, self.canvas, self.isShadow) = (start, area, canvas, isShadow)
     cells = area.columns.lowerBound / 2..<min(area.columns.upperBound, canvas.width) / 2
     cellRows = area.rows.lowerBound / 4..<min(area.rows.upperBound, canvas.height) / 4
     start.update(repeating: .zero, count: Self.count(width: area.columns.count))
@@ -107,12 +114,25 @@ struct BloomLines {
   private func takeLine(_ row: Int, _ half: LightPlane, weight: Float) {
     let (line, squares) = (line(row), squares(inRow: row))
     half.enlarge(row: row - 2 * cellRows.lowerBound, to: line)
-    guard cellRows.contains(row >> 1) else { return }
-    let touched = canvas.touched + canvas.cell(column: cells.lowerBound, row: row >> 1)
-    for cell in 0..<cells.count where touched[cell] != 0 {
-      line[cell] += squares[2 &* cell] * (0.25 * weight)
-      squares[2 &* cell] = .zero
+    if cellRows.contains(row >> 1) {
+      let touched = canvas.touched + canvas.cell(column: cells.lowerBound, row: row >> 1)
+      for cell in 0..<cells.count where touched[cell] != 0 {
+        line[cell] += squares[2 &* cell] * (0.25 * weight)
+        squares[2 &* cell] = .zero
+      }
     }
+    guard !isShadow else { return }
+    for cell in 0..<cells.count { line[cell] = Self.capped(line[cell]) }
+  }
+
+  /// A halo by the local exposure e, whose complement is its fourth lane, and below a peak of 0.8 at its own hue:
+  /// e h / (1 + e max(h) / 0.8).
+  @inline(__always)
+  private static func capped(_ halo: SIMD4<Float>) -> SIMD4<Float> {
+    var light = halo
+    light.w = 0
+    light *= 1 - halo.w
+    return light * (1 / (1 + light.peak * 1.25))
   }
 
   /// Flags the cells of a row whose halo is bright enough to be seen.
@@ -129,7 +149,8 @@ struct BloomLines {
     }
   }
 
-  /// Adds a row at twice the width and height, interpolated bilinearly, to the dots of flagged cells.
+  /// Adds a row at twice the width and height, interpolated bilinearly, to the dots of flagged cells: below their light,
+  /// of which a halo fills what is missing to 1.
   /// - Parameters:
   ///   - near: The line that it is in.
   ///   - far: The line that it is beside.
@@ -142,10 +163,14 @@ struct BloomLines {
     mixed[-1] = .zero
     mixed[cells.count] = .zero
     let dots = canvas.dots + (8 &* start &+ 2 &* row)
+    let (one, least) = (SIMD4<Float>(repeating: 1), SIMD4<Float>(repeating: isShadow ? 1 : 0))
     for cell in 0..<cells.count where canvas.touched[start &+ cell] != 0 {
       let middle = mixed[cell] * 3
-      dots[8 &* cell] += (middle + mixed[cell &- 1]) * 0.0625
-      dots[8 &* cell &+ 1] += (middle + mixed[cell &+ 1]) * 0.0625
+      let (left, right) = (dots[8 &* cell], dots[8 &* cell &+ 1])
+      let halo = (middle + mixed[cell &- 1]) * 0.0625
+      dots[8 &* cell] = left + halo * (one - left).greater(least)
+      let next = (middle + mixed[cell &+ 1]) * 0.0625
+      dots[8 &* cell &+ 1] = right + next * (one - right).greater(least)
     }
   }
 }

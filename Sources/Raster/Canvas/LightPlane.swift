@@ -87,11 +87,24 @@ struct LightPlane {
     return half
   }
 
-  /// Multiplies all dots by a factor.
+  /// Multiplies the light of all dots by a factor.
   func scale(by factor: Float) {
+    let factors = SIMD4(factor, factor, factor, 1)
     for row in 0..<height {
       let dots = self.row(row)
-      for column in 0..<width { dots[column] *= factor }
+      for column in 0..<width { dots[column] *= factors }
+    }
+  }
+
+  /// Sets the fourth lane to the complement of the local exposure 1 / (1 + max(0, peak - 0.2) / 1.2): 0 in the dark, as in
+  /// the margin.
+  func setExposure() {
+    for row in 0..<height {
+      let dots = self.row(row)
+      for column in 0..<width {
+        let excess = max(0, dots[column].peak - 0.2)
+        dots[column].w = excess / (excess + 1.2)
+      }
     }
   }
 
