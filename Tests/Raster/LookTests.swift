@@ -51,7 +51,7 @@ struct LookTests {
     let colors: [SIMD3<Float>] = [[1, 0.3, 0.1], [0.2, 0.9, 0.4], [0.3, 0.4, 1]]
     var batch = SpriteBatch()
     batch.append(
-      Contents(shape: .disc, size: Size(width: 7, height: 7)),
+      Contents(shape: .disc, size: Size(width: 10, height: 10)),
       bloom: Bloom(strength: 1, gain: 1.6),
       (0..<9).map { index in
         TestSprite(

@@ -176,7 +176,7 @@ extension DrawOrder {
     let move = Self.move(from: segments.last, to: segment)
     if segment.beginsRun { costs.byRow += move }
     segments.append(segment)
-    let slot = slot(ofKey: key)
+    let slot = slot(of: key)
     if slots[slot] >= 0 {
       let group = Int(slots[slot])
       let last = Int(groups[group].last)
