@@ -17,7 +17,6 @@ struct FramePainter: Sendable {
   private var order: [Int] = []
   private var paintedCount = 0
 
-
   /// What a frame is painted on.
   struct Target {
     let canvas: LightBuffer

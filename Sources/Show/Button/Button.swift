@@ -11,6 +11,8 @@ struct Button: Sendable {
   static let zPosition = 0.0
 
   let label: String
+  /// The place of a single button's middle, as a part of the screen's height.
+  private let height: Double
   /// Whether the mouse pointer is over the button.
   var isHovered = false
   private var pressedAt: Seconds = -.infinity
@@ -25,7 +27,8 @@ struct Button: Sendable {
 
   private var drawn = DrawnPanel<Look>()
 
-  init(label: String) {
+  init(label: String, height: Double = 0.5) {
+    self.height = height
     // Control characters never become a screen cell; here the label is reduced to one line.
     self.label = String(label.filter { !$0.isNewline }.prefix(60))
   }
@@ -50,12 +53,16 @@ struct Button: Sendable {
     return (columns, min(size.rows, size.rows >= 12 ? 3 : 1))
   }
 
-  /// The frame of a single button, in the middle of the screen.
+  /// The frame of a single button, in the middle of the screen's width.
   func frame(on size: ScreenSize) -> ScreenFrame {
     let extent = extent(on: size)
+    let row = min(
+      Int(Double(size.rows) * height - Double(extent.rows) / 2),
+      size.rows - extent.rows
+    )
     return ScreenFrame(
       columns: (size.columns - extent.columns) / 2..<(size.columns + extent.columns) / 2,
-      rows: (size.rows - extent.rows) / 2..<(size.rows + extent.rows) / 2
+      rows: row..<row + extent.rows
     )
   }
 

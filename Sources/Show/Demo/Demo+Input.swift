@@ -78,6 +78,8 @@ extension Demo {
     } else if button.frame(on: theater.size).contains(position) {
       press(at: time)
     } else {
+      // A shell needs half a second to the place: sparks answer there at once.
+      pinch(at: position.middle, at: time)
       fire(kind, to: position.middle, at: time)
     }
   }
@@ -107,10 +109,10 @@ extension Demo {
 }
 
 extension InputEvent {
-  /// Whether the event is an action of the user.
+  /// Whether the event is an action of the user, and not only a move of the mouse.
   fileprivate var isTouch: Bool {
     switch self {
-    case .resized, .focus, .paste: false
+    case .resized, .focus, .paste, .mouseMoved: false
     default: true
     }
   }

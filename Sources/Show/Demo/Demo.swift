@@ -3,8 +3,8 @@ package import KamuroParticles
 package import KamuroRaster
 package import KamuroScreen
 
-/// The default show: a night sky, a button, fireworks where the user clicks or types and, after a
-/// time without input, a tour of the effects.
+/// The default show: a night sky, a button, fireworks where the user clicks or types and, without
+/// input, a tour of the shells.
 package struct Demo: Show {
   package internal(set) var outcome: Outcome?
   var theater: Theater
@@ -32,7 +32,7 @@ package struct Demo: Show {
   /// More than three flashes a second are dangerous to some.
   private var salutes = RateLimiter(2, within: 1)
   private var launches = RateLimiter(60, within: 1)
-  /// Limits the pinches of sparks along drags, each of which lives for about a second.
+  /// Limits the pinches of sparks of clicks and drags, each of which lives for about a second.
   private var pinches = RateLimiter(240, within: 1.05)
   /// Whether the solid panels have changed since they were made obstacles.
   var hasNewObstacles = false
@@ -44,18 +44,18 @@ package struct Demo: Show {
   ///   - size: The screen's size.
   ///   - style: The look and the seed.
   ///   - label: The button's label.
-  ///   - patience: The seconds without input after which the tour begins; `nil` for never.
+  ///   - tourTime: When the tour begins unless there was input; `nil` for never.
   package init(
     size: ScreenSize,
     style: ShowStyle,
     label: String = "Celebrate",
-    patience: Seconds? = 20
+    tourTime: Seconds? = 2.5
   ) {
     theater = Theater(size: size, style: style)
     sky = NightSky(size: size, colors: theater.panelColors)
-    button = Button(label: label)
+    button = Button(label: label, height: 0.75)
     help = HelpBoard(escapeName: style.escapeName)
-    tour = Tour(seed: style.seed, patience: patience, isCalm: style.isCalm)
+    tour = Tour(seed: style.seed, from: tourTime, isCalm: style.isCalm)
     for (kind, x, y) in [(FireworkKind.all[2], 0.3, 0.3), (FireworkKind.all[0], 0.72, 0.24)] {
       fire(kind, to: Point(x: x, y: y).scaled(to: theater.size.stage), at: 0.1)
     }
@@ -143,7 +143,7 @@ package struct Demo: Show {
     while let next = tour.next(until: time) {
       switch next.act {
       case .press: press(at: next.time, seed: next.source.bits(8))
-      case .fire(let kind, let place), .show(let kind, let place):
+      case .fire(let kind, let place):
         fire(
           kind,
           to: place.scaled(to: theater.size.stage),
@@ -213,9 +213,13 @@ extension Demo {
   /// Moves the stage's pointer, and leaves a pinch of sparks at each mark of the path.
   mutating func apply(_ stroke: PointerQueue.Stroke) {
     theater.stage.movePointer(to: stroke.place, at: stroke.time)
-    for mark in stroke.marks where pinches.take(at: stroke.time) {
-      theater.place(effect(of: .spark), at: stroke.time, offset: mark - theater.stage.middle)
-    }
+    for mark in stroke.marks { pinch(at: mark, at: stroke.time) }
+  }
+
+  /// Leaves a pinch of sparks at a point, unless too many are alive.
+  mutating func pinch(at point: Point, at time: Seconds) {
+    guard pinches.take(at: time) else { return }
+    theater.place(effect(of: .spark), at: time, offset: point - theater.stage.middle)
   }
 
   /// The effect of a kind, from the cache or from its file.

@@ -1,43 +1,62 @@
 internal import KamuroParticles
+internal import KamuroPresets
 
-/// The acts that a demo performs without input: a function of the seed and of the begin time.
+/// The acts that a demo performs without input: a program that repeats with other shells, a function
+/// of the seed and of the begin time.
 struct Tour: Sendable {
   /// One action of the tour.
   enum Act: Hashable, Sendable {
     /// Fires a shell at a point, given as fractions of the stage's size.
     case fire(FireworkKind, at: Point)
-    /// Places an effect that is not a shell around such a point.
-    case show(FireworkKind, at: Point)
     case press
   }
 
-  /// The mean time between two acts, in seconds.
-  private static let interval: Seconds = 2.5
-  /// The number of acts: they take a minute; then the screen stays still until the next input.
-  private static let length = 24
+  /// A row of the program: when it is due, and what is done.
+  private struct Cue {
+    /// Seconds from the beginning of the program.
+    let time: Seconds
+    /// How much later it may be, by chance, in seconds.
+    var delay: Seconds = 0
+    /// The part of the stage's width among which a shell's place is chosen; `nil` presses the button.
+    var across: ClosedRange<Double>?
+  }
 
-  /// The seconds without input after which the tour begins; `nil` for never.
-  private let patience: Seconds?
+  /// The shells follow each other so closely that two or three are alive at all times. The button is
+  /// pressed between them, and seven shells in a second are the finale.
+  private static let program: [Cue] = {
+    let shells = (0..<18).map { Cue(time: 1.25 * Double($0), delay: 0.5, across: 0.12...0.88) }
+    let finale = (0..<7).map { shell in
+      let left = (0.5 + 6.5 * Double(shell * 3 % 7) / 7) / 7
+      return Cue(time: 22.5 + 0.16 * Double(shell), across: left...left + 0.06)
+    }
+    return (shells + finale + [Cue(time: 5.5)]).sorted { $0.time < $1.time }
+  }()
+  /// The seconds after which the program begins again.
+  private static let period: Seconds = 25
+  /// The seconds after a user's input until the tour goes on.
+  private static let patience: Seconds = 10
+
+  /// The begin time; infinite for never.
   private var beginTime: Seconds
   private let seed: UInt64
-  /// The effects to show, and below the shells to fire.
-  private let names: [String]
+  /// The shells to fire.
   private let shells: [FireworkKind]
-  /// The index of the next act.
+  /// The index of the next act, over all repetitions.
   private var step = 0
 
-  init(seed: UInt64, patience: Seconds?, isCalm: Bool = false) {
+  /// - Parameter beginTime: When the tour begins; `nil` for never.
+  init(seed: UInt64, from beginTime: Seconds?, isCalm: Bool = false) {
     self.seed = seed
-    names = Repertoire.names(isCalm: isCalm)
-    shells = FireworkKind.shells.filter { !isCalm || !Repertoire.flashing.contains($0.name) }
-    self.patience = patience
-    beginTime = patience ?? .infinity
+    shells = Catalogue.names(tagged: "shell").map { FireworkKind(name: $0) }
+      .filter { !isCalm || !Repertoire.flashing.contains($0.name) }
+    self.beginTime = beginTime ?? .infinity
   }
 
   /// The time of the next act; infinite if there is none.
   var deadline: Seconds {
-    guard step < Self.length else { return .infinity }
-    return beginTime + (Double(step) + 0.5 * source.unit(0)) * Self.interval
+    let (turn, cue) = step.quotientAndRemainder(dividingBy: Self.program.count)
+    let next = Self.program[cue]
+    return beginTime + Double(turn) * Self.period + next.time + next.delay * source.unit(0)
   }
 
   /// The random source of the next act.
@@ -45,10 +64,10 @@ struct Tour: Sendable {
     RandomSource(seed: seed).child(0x70E5).child(beginTime.bitPattern, UInt64(step))
   }
 
-  /// Restarts the tour, to begin after a further time without input.
+  /// Restarts the tour, to begin after a time without input.
   mutating func wait(from time: Seconds) {
-    guard let patience else { return }
-    beginTime = time + patience
+    guard beginTime < .infinity else { return }
+    beginTime = time + Self.patience
     step = 0
   }
 
@@ -61,16 +80,12 @@ struct Tour: Sendable {
   }
 
   private var act: Act {
+    guard let across = Self.program[step % Self.program.count].across else { return .press }
     let source = source
-    let place = Point(x: 0.1 + 0.8 * source.unit(1), y: 0.12 + 0.4 * source.unit(2))
-    if step % 8 == 5 { return .press }
-    if step % 8 == 7 {
-      let name = names[source.integer(below: names.count, 3)]
-      return .show(FireworkKind(name: name), at: place)
-    }
+    let width = across.upperBound - across.lowerBound
     return .fire(
       shells[source.integer(below: shells.count, 3)],
-      at: place
+      at: Point(x: across.lowerBound + width * source.unit(1), y: 0.12 + 0.36 * source.unit(2))
     )
   }
 }

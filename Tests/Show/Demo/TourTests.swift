@@ -9,29 +9,42 @@ import Testing
 
 @Suite("Tour of the demo")
 struct TourTests {
-  @Test("The tour begins after a while without input, and stops at the first input")
-  func tourBeginsWithoutInputAndStopsAtInput() {
+  @Test("The tour begins soon, stops at the first input, and begins again after a while without")
+  func tourBeginsSoonAndStopsAtInput() {
     var demo = Demo(size: size, style: style)
-    _ = demo.picture(at: 19)
-    #expect(!demo.isMoving)
-    // Its deadline is the first act.
     guard let first = demo.deadline else {
       Issue.record("nothing is planned")
       return
     }
-    #expect((20...21.25).contains(first))
+    #expect((2.5...3).contains(first))
+    let launched = demo.theater.stage.effects.last
     _ = demo.picture(at: first.nextDown)
-    #expect(!demo.isMoving && demo.deadline == first)
+    #expect(demo.theater.stage.effects.last == launched && demo.deadline == first)
     _ = demo.picture(at: first)
-    #expect(demo.isMoving && (demo.deadline ?? 0) > first)
-    // After input, shells in flight continue to their end, and no act begins for 20 s.
-    demo.handle(.mouseMoved(to: ScreenPosition(column: 1, row: 1)), at: 24)
-    _ = demo.picture(at: 43)
-    #expect(!demo.isMoving && (44...45.25).contains(demo.deadline ?? 0))
-    for event in [InputEvent.focus(false), .resized(size)] {
-      demo.handle(event, at: 43.5)
-      #expect((44...45.25).contains(demo.deadline ?? 0))
+    #expect(demo.theater.stage.effects.last != launched && (demo.deadline ?? 0) > first)
+    // After input, shells in flight continue to their end, and no act begins for 10 s.
+    demo.handle(.wheel(1, at: ScreenPosition(column: 1, row: 1)), at: 24)
+    _ = demo.picture(at: 33)
+    #expect(!demo.isMoving && (34...34.5).contains(demo.deadline ?? 0))
+    let moved = InputEvent.mouseMoved(to: ScreenPosition(column: 1, row: 1))
+    for event in [InputEvent.focus(false), .resized(size), moved] {
+      demo.handle(event, at: 33.5)
+      #expect((34...34.5).contains(demo.deadline ?? 0))
     }
+  }
+
+  @Test("The tour is never dark, and has a finale", arguments: [1, 7, 30] as [UInt64])
+  func tourIsNeverDark(seed: UInt64) {
+    let size = ScreenSize(columns: 80, rows: 24)
+    var demo = Demo(size: size, style: ShowStyle(style.look, seed: seed))
+    let button = demo.picture(at: 0).litPlaces.count
+    var most = 0
+    for frame in 5..<60 {
+      let lit = demo.picture(at: Double(frame) / 2).litPlaces.count - button
+      #expect(100 * lit >= 6 * size.columns * size.rows, "\(lit) cells at \(Double(frame) / 2) s")
+      most = max(most, demo.theater.stage.effects.count)
+    }
+    #expect(most >= 8)
   }
 
   @Test("The tour is the same at a time whatever frames were drawn, with input between")
@@ -51,39 +64,35 @@ struct TourTests {
     time += 61
     let picture = slow.picture(at: time)
     #expect(quick.picture(at: time) == picture && !picture.litPlaces.isEmpty)
-    // After a minute the tour is over, and there is no deadline any more.
-    _ = quick.picture(at: time + 60)
-    let playing = quick.theater.stage.simulation.scene.placements.map(\.effect.name)
-    #expect(playing.isEmpty && !quick.isMoving && quick.deadline == nil)
+    // It goes on.
+    _ = quick.picture(at: time + 600)
+    #expect(quick.isMoving && (quick.deadline ?? 0) > time + 600)
   }
 
-  @Test("The tour fires every shell, shows other effects and presses the button, by its seed")
+  @Test("The tour fires every shell, presses the button and ends with many shells, by its seed")
   func tourVariesBySeed() {
     func acts(seed: UInt64) -> [Tour.Act] {
-      var tour = Tour(seed: seed, patience: 20)
+      var tour = Tour(seed: seed, from: 2.5)
       var acts: [Tour.Act] = []
-      var last = 20.0
-      while let next = tour.next(until: 600) {
-        #expect(next.time >= last && next.time - last < 4)
+      var (last, finale) = (2.5, 0)
+      while let next = tour.next(until: 102.5) {
+        #expect(next.time >= last && next.time - last < 2.5)
         last = next.time
+        if (25...26).contains(next.time) { finale += 1 }
+        if next.act == .press { #expect((last - 8).truncatingRemainder(dividingBy: 25) == 0) }
         acts.append(next.act)
       }
-      #expect((75...80).contains(last))
+      #expect(finale == 7)
       return acts
     }
     #expect(acts(seed: 1) == acts(seed: 1) && acts(seed: 1) != acts(seed: 2))
     let all = (0..<10).flatMap { acts(seed: $0) }
     var kinds: Set<FireworkKind> = []
-    var shown: Set<FireworkKind> = []
-    for act in all {
-      switch act {
-      case .fire(let kind, let place):
-        kinds.insert(kind)
-        #expect((0.1...0.9).contains(place.x) && (0.1...0.6).contains(place.y))
-      case .show(let kind, _): shown.insert(kind)
-      case .press: break
-      }
+    for case .fire(let kind, let place) in all {
+      kinds.insert(kind)
+      #expect((0...1).contains(place.x) && (0.1...0.5).contains(place.y))
     }
-    #expect(kinds == Set(FireworkKind.shells) && shown.count > 10 && all.contains(.press))
+    #expect(kinds.isSuperset(of: FireworkKind.shells) && kinds.count == 11)
+    #expect(all.count { $0 == .press } == 40)
   }
 }
