@@ -6,7 +6,7 @@ struct DemoCommand: ParsableCommand {
     commandName: "demo",
     abstract: "Open the show: a sky to click into, letters to fire, a button to press.",
     discussion: """
-      After 20 seconds without input it demonstrates itself for a minute.
+      It plays itself at first, and again after 10 seconds without input.
       A recorded session can be replayed on a screen of any size.
       Examples:
         kamuro demo --record-session party.jsonl
@@ -32,6 +32,12 @@ struct DemoCommand: ParsableCommand {
   )
   var replay: String?
 
+  @Flag(
+    name: .customLong("no-tour"),
+    help: "Do not play itself: nothing is launched without input but the first two shells."
+  )
+  var hasNoTour = false
+
   @OptionGroup(title: "Terminal options") var options: ShowOptions
 
   func validate() throws {
@@ -42,11 +48,14 @@ struct DemoCommand: ParsableCommand {
     if options.seed != nil {
       throw ValidationError("--replay has its seed from the session's file")
     }
+    if hasNoTour {
+      throw ValidationError("--replay has its tour from the session's file")
+    }
   }
 
   /// The settings that the options select.
   var settings: DemoSettings {
-    DemoSettings(recording: recording, replay: replay, show: options.settings)
+    DemoSettings(recording: recording, replay: replay, hasTour: !hasNoTour, show: options.settings)
   }
 
   func run() throws { try settings.run() }

@@ -7,6 +7,8 @@ struct DemoSettings: CommandSettings {
   var recording: String?
   /// The path of a recorded session that is replayed; `nil` for a new session.
   var replay: String?
+  /// Whether the demo plays itself while there is no input.
+  var hasTour = true
   var show = ShowSettings()
 
   func run() throws {
@@ -17,11 +19,13 @@ struct DemoSettings: CommandSettings {
     } else if let recording {
       try ShowSettings.requireTerminalOutput()
       let recording = try SessionRecording(path: recording)
-      _ = try show.play(mouse: .hovers) { RecordedDemo(recording, size: $0, style: $1) }
+      _ = try show.play(mouse: .hovers) {
+        RecordedDemo(recording, size: $0, style: $1, hasTour: hasTour)
+      }
       try recording.finish()
     } else {
       try ShowSettings.requireTerminalOutput()
-      _ = try show.play(mouse: .hovers) { Demo(size: $0, style: $1) }
+      _ = try show.play(mouse: .hovers) { Demo(size: $0, style: $1, hasTour: hasTour) }
     }
   }
 

@@ -47,12 +47,12 @@ final class SessionRecording {
   var hasBegun: Bool { exclusively { failure == nil || lineCount > 0 } }
 
   /// Replaces the file by a new one with the first line.
-  func begin(seed: UInt64, size: ScreenSize) {
+  func begin(_ log: SessionLog) {
     exclusively {
       do {
         // It has every key.
         let file = try OutputFile(path, isPrivate: true)
-        let header = SessionLog(seed: seed, size: size).header
+        let header = log.header
         _ = try file.write(header)
         try file.publish()
         note(written: header[...])
@@ -161,11 +161,11 @@ struct RecordedDemo: Show {
   private var size: ScreenSize
   private let recording: SessionRecording
 
-  init(_ recording: SessionRecording, size: ScreenSize, style: ShowStyle) {
+  init(_ recording: SessionRecording, size: ScreenSize, style: ShowStyle, hasTour: Bool) {
     self.recording = recording
     self.size = size
-    demo = Demo(size: size, style: style)
-    recording.begin(seed: style.seed, size: size)
+    demo = Demo(size: size, style: style, hasTour: hasTour)
+    recording.begin(SessionLog(seed: style.seed, size: size, hasTour: hasTour))
   }
 
   var isMoving: Bool { demo.isMoving }

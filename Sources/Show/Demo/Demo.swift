@@ -44,18 +44,18 @@ package struct Demo: Show {
   ///   - size: The screen's size.
   ///   - style: The look and the seed.
   ///   - label: The button's label.
-  ///   - tourTime: When the tour begins unless there was input; `nil` for never.
+  ///   - hasTour: Whether the show plays itself from 2.5 seconds on unless there was input.
   package init(
     size: ScreenSize,
     style: ShowStyle,
     label: String = "Celebrate",
-    tourTime: Seconds? = 2.5
+    hasTour: Bool = true
   ) {
     theater = Theater(size: size, style: style)
     sky = NightSky(size: size, colors: theater.panelColors)
     button = Button(label: label, height: 0.75)
     help = HelpBoard(escapeName: style.escapeName)
-    tour = Tour(seed: style.seed, from: tourTime, isCalm: style.isCalm)
+    tour = Tour(seed: style.seed, from: hasTour ? 2.5 : nil, isCalm: style.isCalm)
     for (kind, x, y) in [(FireworkKind.all[2], 0.3, 0.3), (FireworkKind.all[0], 0.72, 0.24)] {
       fire(kind, to: Point(x: x, y: y).scaled(to: theater.size.stage), at: 0.1)
     }

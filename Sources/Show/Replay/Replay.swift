@@ -18,7 +18,7 @@ package struct Replay: Show {
   package init(_ log: SessionLog, size: ScreenSize, style: ShowStyle) {
     var style = style
     style.seed = log.seed
-    demo = Demo(size: size, style: style)
+    demo = Demo(size: size, style: style, hasTour: log.hasTour)
     events = log.events
     self.size = size
   }

@@ -73,8 +73,9 @@ private struct LineReader {
       columns: try wholeNumber("columns", in: 1...65_535),
       rows: try wholeNumber("rows", in: 1...65_535)
     )
+    let hasTour = try flag("tour") ?? true
     try expectNoMore()
-    return SessionLog(seed: seed, size: size)
+    return SessionLog(seed: seed, size: size, hasTour: hasTour)
   }
 
   mutating func event(after last: Seconds) throws(SessionLogError) -> StageEvent {
@@ -85,10 +86,7 @@ private struct LineReader {
     let found: StageEvent
     if let name = try text("key") {
       found = StageEvent(time: time, event: .key(try key(name)), place: nil)
-    } else if let member = take("focus") {
-      guard case .bool(let isFocused) = member.content else {
-        throw error("\"focus\": expected true or false")
-      }
+    } else if let isFocused = try flag("focus") {
       found = StageEvent(time: time, event: .focus(isFocused), place: nil)
     } else if let action = try text("mouse") {
       let event = try mouseEvent(action)
@@ -145,6 +143,14 @@ private struct LineReader {
       throw error("\"\(name)\": expected a string, found \(value.kind)")
     }
     return text
+  }
+
+  private mutating func flag(_ name: String) throws(SessionLogError) -> Bool? {
+    guard let value = take(name) else { return nil }
+    guard case .bool(let flag) = value.content else {
+      throw error("\"\(name)\": expected true or false")
+    }
+    return flag
   }
 
   private mutating func number(

@@ -23,13 +23,16 @@ package struct SessionLog: Hashable, Sendable {
   package var seed: UInt64
   /// The screen's size at the beginning of the show.
   package var size: ScreenSize
+  /// Whether the show plays itself while there is no input.
+  package var hasTour: Bool
   /// The events, in order of time.
   package var events: [StageEvent] = []
 
   /// Creates a log without events.
-  package init(seed: UInt64, size: ScreenSize) {
+  package init(seed: UInt64, size: ScreenSize, hasTour: Bool = true) {
     self.seed = seed
     self.size = size
+    self.hasTour = hasTour
   }
 }
 
@@ -49,6 +52,7 @@ extension SessionLog {
       }
       writer.write("columns", size.columns)
       writer.write("rows", size.rows)
+      if !hasTour { writer.write("tour", false) }
     }
   }
 

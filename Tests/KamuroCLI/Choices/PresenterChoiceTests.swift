@@ -6,7 +6,7 @@ struct PresenterChoiceTests {
   @Test("Both presenters show the same demo, with and without the board of keys")
   func presentersShowSameDemo() throws {
     let screens = try ["writer", "ncurses"].map { presenter in
-      let demo = try TerminalRun("--presenter", presenter)
+      let demo = try TerminalRun("demo", "--no-tour", "--presenter", presenter)
       _ = try demo.watchOpening()
       try demo.type("4?\u{1B}[A\u{1B}[C")
       let board = try demo.watchUntilRest()

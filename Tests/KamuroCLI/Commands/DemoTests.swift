@@ -13,9 +13,9 @@ struct DemoTests {
   func opensWithButtonAndHelpLine(presenter: String) throws {
     let demo = try TerminalRun("--presenter", presenter)
     let screen = try demo.watch(for: "Celebrate")
-    #expect(screen.lines[10].contains("╭"))
-    #expect(screen.lines[11].contains("│   Celebrate   │"))
-    #expect(screen.lines[12].contains("╯"))
+    #expect(screen.lines[16].contains("╭"))
+    #expect(screen.lines[17].contains("│   Celebrate   │"))
+    #expect(screen.lines[18].contains("╯"))
     #expect(screen.lines[23].contains("Esc: exit"))
     #expect(screen.isAlternate && screen.isMouseReported && !screen.isCursorVisible)
     #expect(try !demo.terminal.modes().isCooked)
@@ -27,7 +27,7 @@ struct DemoTests {
     arguments: TerminalRun.presenters
   )
   func launchesShellAtClick(presenter: String) throws {
-    let demo = try TerminalRun("--presenter", presenter, size: (300, 50))
+    let demo = try TerminalRun("demo", "--no-tour", "--presenter", presenter, size: (300, 50))
     try demo.type("1")
     let before = try demo.watchOpening()
     #expect(before.lights == 0)
@@ -46,7 +46,7 @@ struct DemoTests {
     arguments: TerminalRun.presenters
   )
   func launchesShellAtPositionOfLetter(presenter: String) throws {
-    let demo = try TerminalRun("--presenter", presenter, size: (300, 60))
+    let demo = try TerminalRun("demo", "--no-tour", "--presenter", presenter, size: (300, 60))
     // The classic kind bursts at once and stays small, so that positions can be distinguished.
     try demo.type("7")
     #expect(try demo.watchOpening().lights == 0)
@@ -76,7 +76,7 @@ struct DemoTests {
     arguments: TerminalRun.presenters
   )
   func showsPressedButtonWithSparks(presenter: String) throws {
-    let demo = try TerminalRun("--presenter", presenter)
+    let demo = try TerminalRun("demo", "--no-tour", "--presenter", presenter)
     let before = try demo.watchOpening()
     #expect(before.lights == 0)
     for key in ["\r", " "] {
@@ -84,13 +84,13 @@ struct DemoTests {
       let film = try demo.film()
       // A spark may cover a part of the button, but never most of it.
       let pressed = try demo.find(in: film, tries: 40) { screen in
-        screen.lines[10].contains("━━━") && screen.lines[12].contains("━━━")
-          && screen.lines[11].contains("Cele")
+        screen.lines[16].contains("━━━") && screen.lines[18].contains("━━━")
+          && screen.lines[17].contains("Cele")
       }
       let label = try #require(pressed)
-      #expect((35..<44).contains { label[$0, 11].background != before[$0, 11].background })
+      #expect((35..<44).contains { label[$0, 17].background != before[$0, 17].background })
       let sparks = try demo.find(in: film) {
-        $0.lights(aroundColumn: 40, row: 11, within: (24, 8)) > 3
+        $0.lights(aroundColumn: 40, row: 17, within: (24, 8)) > 3
       }
       #expect(sparks != nil)
       #expect(try demo.screen().visible == before.visible)
@@ -102,7 +102,7 @@ struct DemoTests {
   func pressesButtonOnClick(presenter: String) throws {
     let demo = try TerminalRun("--presenter", presenter)
     try demo.watch(for: "Celebrate")
-    try demo.click(column: 40, row: 12)
+    try demo.click(column: 40, row: 18)
     _ = try demo.terminal.read(until: Array("━━━".utf8))
     try demo.leave()
   }
@@ -112,7 +112,14 @@ struct DemoTests {
     arguments: TerminalRun.presenters
   )
   func movesCrossHairAndLaunchesShell(presenter: String) throws {
-    let demo = try TerminalRun("--presenter", presenter, "--no-bloom", size: (160, 50))
+    let demo = try TerminalRun(
+      "demo",
+      "--no-tour",
+      "--presenter",
+      presenter,
+      "--no-bloom",
+      size: (160, 50)
+    )
     try demo.watch(for: "Celebrate")
     // To the lower right, away from the opening shells; the classic kind bursts at once.
     let steps = String(repeating: "\u{1B}[C\u{1B}OC", count: 15)
@@ -149,11 +156,11 @@ struct DemoTests {
     arguments: TerminalRun.presenters
   )
   func lightsHoveredButtonAndNamesChanges(presenter: String) throws {
-    let demo = try TerminalRun("--presenter", presenter)
+    let demo = try TerminalRun("demo", "--no-tour", "--presenter", presenter)
     let before = try demo.watch(for: "Celebrate")
-    try demo.type("\u{1B}[<35;40;12M")
+    try demo.type("\u{1B}[<35;40;18M")
     try demo.watch(for: "a lit button") {
-      $0[34, 11].background != before[34, 11].background && $0.lines[11].contains("Celebrate")
+      $0[34, 17].background != before[34, 17].background && $0.lines[17].contains("Celebrate")
     }
     for (input, text) in [
       ("\u{1B}[<64;9;9M", "size of bursts: 125 %"), ("\u{1B}[<65;9;9M", "size of bursts: 100 %"),
@@ -214,7 +221,7 @@ struct DemoTests {
 
   @Test("The demo sends nothing and sleeps when nothing moves", arguments: TerminalRun.presenters)
   func sleepsWhenNothingMoves(presenter: String) throws {
-    let demo = try TerminalRun("--presenter", presenter)
+    let demo = try TerminalRun("demo", "--no-tour", "--presenter", presenter)
     // Before its first frame it sleeps, too, while it waits for the terminal's answers.
     _ = try demo.watchOpening()
     let before = try demo.waitUntilAsleep()

@@ -12,7 +12,7 @@ struct ResizeTests {
       try demo.resize(columns: columns, rows: rows)
       let screen = try demo.watch(for: "the help line on the last row") { screen in
         screen.lines[rows - 1].contains("Esc: exit")
-          && screen.lines[(rows - 3) / 2 + 1].contains("Celebrate")
+          && screen.lines[(rows * 3 / 2 - 3) / 2 + 1].contains("Celebrate")
       }
       #expect(screen.lines.count { $0.contains("Esc: exit") } == 1)
       #expect(screen.lines.count { $0.contains("Celebrate") } == 1)

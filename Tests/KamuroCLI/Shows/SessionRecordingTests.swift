@@ -1,5 +1,6 @@
 import Foundation
 import KamuroScreen
+import KamuroShow
 import KamuroTestSupport
 import Testing
 
@@ -55,7 +56,7 @@ struct SessionRecordingTests {
     let file = try SessionFile()
     for number in 0..<2 {
       let recording = try SessionRecording(path: file.path)
-      recording.begin(seed: UInt64(number), size: ScreenSize(columns: 80, rows: 24))
+      recording.begin(SessionLog(seed: UInt64(number), size: ScreenSize(columns: 80, rows: 24)))
       try recording.finish()
       let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
       #expect(mode as? Int == 0o600)

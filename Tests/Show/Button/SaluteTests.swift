@@ -76,7 +76,7 @@ struct SaluteTests {
     let size = Self.sizes[0]
     let style = ShowStyle(Look(glyphs: .half, colors: .direct), seed: 7)
     func cells(after events: [(InputEvent, Seconds)]) -> Int {
-      var demo = Demo(size: size, style: style, tourTime: nil)
+      var demo = Demo(size: size, style: style, hasTour: false)
       _ = demo.picture(at: 60, size: size)
       for (event, time) in events { demo.handle(event, at: time) }
       _ = demo.picture(at: 61, size: size)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Demo")
 struct DemoTests {
-  private var demo: Demo { Demo(size: size, style: style, tourTime: nil) }
+  private var demo: Demo { Demo(size: size, style: style, hasTour: false) }
 
   /// A demo whose opening shells are over.
   private func demoAfterOpening() -> Demo {
@@ -82,7 +82,7 @@ struct DemoTests {
   @Test("Digits choose the demo's kind of firework, 0 any kind")
   func digitsChooseTheFirework() {
     let wide = ScreenSize(columns: 140, rows: 20)
-    var demo = Demo(size: wide, style: style, tourTime: nil)
+    var demo = Demo(size: wide, style: style, hasTour: false)
     let names = ["peony", "chrysanthemum", "kamuro", "ring", "palm", "crackle", "classic", "pigs"]
     for (index, name) in names.enumerated() {
       demo.type("\(index + 1)", at: 60)
@@ -131,7 +131,7 @@ struct DemoTests {
   func buttonIsHighlightedUnderTheMouse() throws {
     let colored = ShowStyle(Look(glyphs: .braille, colors: .direct), seed: 7)
     for style in [style, colored] {
-      var demo = Demo(size: size, style: style, tourTime: nil)
+      var demo = Demo(size: size, style: style, hasTour: false)
       func look(after place: ScreenPosition) -> ScreenCell {
         demo.handle(.mouseMoved(to: place), at: 60)
         return demo.picture(at: 60)[30, 14]
@@ -147,7 +147,7 @@ struct DemoTests {
   /// The extents, in screen cells, of a burst on a large stage after some notches of the wheel.
   private func extents(notches: Int) -> (width: Int, height: Int) {
     let large = ScreenSize(columns: 240, rows: 100)
-    var demo = Demo(size: large, style: style, tourTime: nil)
+    var demo = Demo(size: large, style: style, hasTour: false)
     _ = demo.picture(at: 60, size: large)
     let place = ScreenPosition(column: 90, row: 50)
     demo.type("4", at: 60)

@@ -26,7 +26,7 @@ struct HelpBoardTests {
   )
   func bottomLineExplainsKeysInTheWordsThatFit(columns: Int, text: String) {
     let size = ScreenSize(columns: columns, rows: 9)
-    var demo = Demo(size: size, style: style, tourTime: nil)
+    var demo = Demo(size: size, style: style, hasTour: false)
     demo.type("2", at: 60)
     let line = demo.picture(at: 60, size: size).line(8)
     #expect(line.drop { $0 == " " }.hasPrefix(text), "\(line)")
@@ -35,7 +35,7 @@ struct HelpBoardTests {
   @Test("The demo's bottom line explains all keys on a usual screen")
   func bottomLineIsCompleteOnAUsualScreen() {
     let size = ScreenSize(columns: 80, rows: 24)
-    var demo = Demo(size: size, style: style, tourTime: nil)
+    var demo = Demo(size: size, style: style, hasTour: false)
     let line = demo.picture(at: 60, size: size).line(23)
     let text = "click, type: fire · Space: button · 0-8: choose (any) · ?: keys · Esc: exit"
     #expect(line.contains(text), "\(line)")
@@ -47,7 +47,7 @@ struct HelpBoardTests {
   )
   func boardExplainsKeysOnEveryScreen(columns: Int, rows: Int) {
     let size = ScreenSize(columns: columns, rows: rows)
-    var demo = Demo(size: size, style: style, tourTime: nil)
+    var demo = Demo(size: size, style: style, hasTour: false)
     demo.type("?", at: 60)
     let text = demo.picture(at: 60, size: size).text
     #expect(text.contains("click: fire") || text.contains("launch a shell"), "\(text)")
@@ -58,7 +58,7 @@ struct HelpBoardTests {
 
   @Test("The question mark shows the demo's keys and hides them again")
   func questionMarkShowsAndHidesKeys() {
-    var demo = Demo(size: size, style: style, tourTime: nil)
+    var demo = Demo(size: size, style: style, hasTour: false)
     _ = demo.picture(at: 60)
     #expect(!demo.picture(at: 60).text.contains("launch a shell"))
     demo.type("?", at: 60)

@@ -10,11 +10,12 @@ import Testing
 struct SessionLogTests {
   /// Five minutes of random events and some frames of the demo that received them.
   ///
-  /// Some pauses are long enough for a tour.
+  /// Some pauses are long enough for a tour, which narrow screens do not have.
   private func session(on size: ScreenSize) -> (log: SessionLog, pictures: [(Double, ScreenGrid)]) {
     var storm = SeededGenerator(seed: UInt64(size.columns))
-    var log = SessionLog(seed: style.seed, size: size)
-    var demo = Demo(size: size, style: style)
+    let hasTour = size.columns > 40
+    var log = SessionLog(seed: style.seed, size: size, hasTour: hasTour)
+    var demo = Demo(size: size, style: style, hasTour: hasTour)
     var pictures: [(Double, ScreenGrid)] = []
     var time = 0.0
     while time < 300 {
@@ -141,7 +142,7 @@ struct SessionLogTests {
 
   @Test("A session log has a line for each event, which is read back unchanged")
   func eventsAreWrittenAsLinesAndReadBack() throws {
-    var log = SessionLog(seed: .max, size: size)
+    var log = SessionLog(seed: .max, size: size, hasTour: false)
     let place = ScreenPosition(column: 30, row: 5)
     let keys: [Key] =
       [.character("\""), .character("\\"), .character("é"), .character(" "), .control("l")]
@@ -179,6 +180,7 @@ struct SessionLogTests {
       (#"{"kamuro-session":2,"seed":7,"columns":60,"rows":20}"# + "\n", 1, "version 1"),
       (#"{"kamuro-session":1,"seed":-7,"columns":60,"rows":20}"# + "\n", 1, "\"seed\""),
       (#"{"kamuro-session":1,"seed":7,"columns":0,"rows":20}"# + "\n", 1, "1...65535"),
+      (#"{"kamuro-session":1,"seed":7,"columns":1,"rows":1,"tour":0}"# + "\n", 1, "true or false"),
       (header + "\n\n", 2, "column 1: expected a value"),
       (header + "\n{\"time\":1,\"key\":\"a\"}\n{\"time\":0.5,\"key\":\"a\"}\n", 3, "at least 1.0"),
       (header + "\n{\"time\":-1,\"key\":\"a\"}\n", 2, "0...604800"),

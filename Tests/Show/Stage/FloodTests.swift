@@ -13,7 +13,7 @@ import Testing
 struct FloodTests {
   /// A demo whose opening shells are over.
   private func demoAfterOpening() -> Demo {
-    var demo = Demo(size: size, style: style, tourTime: nil)
+    var demo = Demo(size: size, style: style, hasTour: false)
     _ = demo.picture(at: 60)
     return demo
   }

@@ -119,7 +119,7 @@ struct FrameIntervalTests {
 
   @Test("What a key fires is drawn at the full rate from the first frame on that shows it")
   func keysQuickenTheDemo() {
-    var demo = Demo(size: screen, style: style, tourTime: nil)
+    var demo = Demo(size: screen, style: style, hasTour: false)
     _ = demo.picture(at: 60, size: screen)
     #expect(!demo.isMoving)
     demo.handle(.key(.tab), at: 61)
@@ -130,7 +130,7 @@ struct FrameIntervalTests {
 
   @Test("A pressed button is drawn released in time, also where its sparks are slow")
   func buttonIsReleasedInTime() {
-    var demo = Demo(size: size, style: style, tourTime: nil)
+    var demo = Demo(size: size, style: style, hasTour: false)
     _ = demo.picture(at: 60)
     demo.handle(.key(.enter), at: 61)
     var time = 61.0
