@@ -153,7 +153,7 @@ private struct DotLevels {
     return sums
   }
 
-  /// L of OKLab: https://bottosson.github.io/posts/oklab/
+  /// The lightness L of [OKLab](https://bottosson.github.io/posts/oklab/).
   private static func lightness(_ light: [Double]) -> Double {
     func root(_ red: Double, _ green: Double, _ blue: Double) -> Double {
       cbrt(red * light[0] + green * light[1] + blue * light[2])

@@ -21,8 +21,9 @@ struct Tour: Sendable {
     var across: ClosedRange<Double>?
   }
 
-  /// The shells follow each other so closely that two or three are alive at all times. The button is
-  /// pressed between them, and seven shells in a second are the finale.
+  /// The shells follow each other so closely that two or three are alive at all times.
+  ///
+  /// The button is pressed between them, and seven shells in a second are the finale.
   private static let program: [Cue] = {
     let shells = (0..<18).map { Cue(time: 1.25 * Double($0), delay: 0.5, across: 0.12...0.88) }
     let finale = (0..<7).map { shell in

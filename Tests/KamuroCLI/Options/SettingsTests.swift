@@ -61,7 +61,8 @@ struct SettingsTests {
   @Test("take over every option of demo")
   func demo() throws {
     let usual = try DemoCommand.parse([]).settings
-    let recorded = try DemoCommand.parse(["--record-session", "a", "--no-tour"] + Self.showWords).settings
+    let recorded = try DemoCommand.parse(["--record-session", "a", "--no-tour"] + Self.showWords)
+      .settings
     #expect(Self.same(usual, recorded) == ["replay"])
     #expect(try DemoCommand.parse(["--replay", "a"]).settings.replay == "a")
   }
