@@ -33,6 +33,7 @@ struct ShowChoices {
   private let mayChangeBackground: Bool
   private let mayChangeBlocks: Bool
   private let mayRaiseColors: Bool
+  private let mayLowerColors: Bool
   let rendering: RenderingSettings
   private let escapeName: String
 
@@ -52,6 +53,7 @@ struct ShowChoices {
       environment.colors(on: facts, isTerminal: isTerminal),
       presenter.value
     )
+    mayLowerColors = settings.colors == .auto
     mayRaiseColors =
       settings.colors == .auto && presenter.value == .writer
       && environment.settledColors(isTerminal: isTerminal) == nil
@@ -114,17 +116,12 @@ struct ShowChoices {
     }
   }
 
-  /// The color depth to use, followed by lower ones for slow links.
+  /// The color depth to use, followed by 256 colors for slow links, unless it was asked for.
   ///
   /// Colors take most of a frame's bytes: a frame of fireworks in 256 colors has half of the bytes
-  /// that it has in true color, and in 16 colors a fifth.
+  /// that it has in true color.
   var reducedColors: [ColorDepth] {
-    switch colors.value {
-    case .direct: [.direct, .palette256, .sixteen]
-    case .palette256: [.palette256, .sixteen]
-    case .sixteen: [.sixteen]
-    case .none: [.none]
-    }
+    mayLowerColors && colors.value == .direct ? [.direct, .palette256] : [colors.value]
   }
 
   /// The style of a show whose random numbers depend on `seed`.

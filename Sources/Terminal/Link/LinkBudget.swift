@@ -17,14 +17,14 @@ struct LinkBudget: Sendable {
   /// The maximum transmission time of a frame, in seconds.
   private static let longestFrame = 0.15
   /// Below this frame rate, in frames per second, the level of detail is lowered.
-  private static let fewFrames = 10.0
+  private static let fewFrames = 5.0
   /// The factor of bytes per frame from one level of detail to the next higher one, at most.
   private static let detailCost = 2.6
   /// The minimum time between increases of the frame rate, in seconds.
   private static let stepInterval = 1.0
   /// The time after which a change of the level of detail shows in the measurements, in seconds.
   private static let settlingTime = 1.5
-  private static let detailIntervals = 3.0...60.0
+  private static let detailIntervals = 1.0...60.0
 
   /// The selectable frame rates, in descending order.
   let rates: [Double]
@@ -87,9 +87,11 @@ struct LinkBudget: Sendable {
   ///
   /// Without a queue the link was idle for part of the time, so that the measurement is only a
   /// lower bound of the bandwidth.
-  mutating func measure(_ rate: Double?, queue: Double, at now: Instant) {
+  /// - Parameter isLocal: Whether the terminal is on this machine, where bytes queue because the machine
+  ///   is busy; that passes, and the detail stays.
+  mutating func measure(_ rate: Double?, queue: Double, isLocal: Bool = false, at now: Instant) {
     self.queue = queue
-    defer { adjust(at: now) }
+    defer { adjust(isLocal: isLocal, at: now) }
     guard let rate else { return }
     let known = bandwidth ?? rate
     if isQueued {
@@ -110,8 +112,8 @@ extension LinkBudget {
     return bandwidth * Self.utilization / frameBytes
   }
 
-  private mutating func adjust(at now: Instant) {
-    adjustDetail(at: now)
+  private mutating func adjust(isLocal: Bool, at now: Instant) {
+    adjustDetail(isLocal: isLocal, at: now)
     if isQueued, sustainedRate < framesPerSecond {
       step = rates.firstIndex { $0 <= sustainedRate } ?? rates.count - 1
       stepTime = now
@@ -123,9 +125,11 @@ extension LinkBudget {
     }
   }
 
-  private mutating func adjustDetail(at now: Instant) {
+  private mutating func adjustDetail(isLocal: Bool, at now: Instant) {
     let isSlow = isQueued && sustainedRate < Self.fewFrames || cutShare > 0.3
-    if isSlow, reduction < reductions, hasPassed(Self.settlingTime, since: lowerTime, at: now) {
+    if isSlow, !isLocal, reduction < reductions,
+      hasPassed(Self.settlingTime, since: lowerTime, at: now)
+    {
       if hasPassed(10, since: raiseTime, at: now) {
         detailInterval = Self.detailIntervals.lowerBound
       } else {

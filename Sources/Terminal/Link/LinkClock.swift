@@ -277,12 +277,12 @@ extension LinkClock {
     if bytes > 0 {
       let begin = max(firstSend.probed ?? probe.time, acknowledgedTime ?? probe.time)
       let span = max(0.001, begin.seconds(to: shown))
-      let queue = delay - minimumRTT
+      let (queue, isLocal) = (delay - minimumRTT, minimumRTT < Self.localRTT)
       if queue < Self.flightTime / 2 { window = max(window, 4 * bytes) }
       if hasMinimumRTT, isExact || queue > Self.target / 2 {
-        budget.measure(Double(bytes) / span, queue: queue, at: now)
+        budget.measure(Double(bytes) / span, queue: queue, isLocal: isLocal, at: now)
       } else {
-        budget.measure(nil, queue: queue, at: now)
+        budget.measure(nil, queue: queue, isLocal: isLocal, at: now)
       }
     }
     (acknowledged, acknowledgedTime) = (probe.position, shown)

@@ -160,6 +160,9 @@ struct ShowChoicesTests {
     choices.adopt(answers)
     #expect(choices.colors.value == colors)
     #expect(choices.reducedColors.first == colors)
+    // Colors that were asked for do not fall on a slow link, and no others below 256.
+    let mayFall = colors == .direct && arguments.isEmpty
+    #expect(choices.reducedColors.dropFirst() == (mayFall ? [.palette256] : []))
   }
 
   @Test(

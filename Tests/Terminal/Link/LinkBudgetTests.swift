@@ -34,6 +34,39 @@ struct LinkBudgetTests {
     #expect(rate(afterLarge: 1) > bandwidth / Double(large))
   }
 
+  /// The frame rates and detail reductions of ten seconds of large frames on a link, by quarters of a
+  /// second; queues form unless the frames pass.
+  private func course(of budget: inout LinkBudget, frame: Int, isLocal: Bool) -> [(Double, Int)] {
+    let start = Instant.now
+    return (0..<40).map { quarter in
+      for _ in 0..<8 { budget.note(frame, isWhole: true) }
+      let passes = Double(frame) * budget.framesPerSecond <= bandwidth
+      let time = start + Double(quarter) * 0.25
+      budget.measure(bandwidth, queue: passes ? 0 : 0.2, isLocal: isLocal, at: time)
+      return (budget.framesPerSecond, budget.reduction)
+    }
+  }
+
+  @Test("The link budget lowers the frame rate first, and the detail below five frames a second")
+  func lowersFrameRateFirst() {
+    var budget = LinkBudget(framesPerSecond: 60, reductions: 1)
+    let slow = course(of: &budget, frame: 3000, isLocal: false)
+    #expect(slow.allSatisfy { $0.1 == 0 } && slow.last?.0 == 5)
+    let slower = course(of: &budget, frame: 8000, isLocal: false)
+    #expect(slower.last?.1 == 1)
+    let free = course(of: &budget, frame: 300, isLocal: false)
+    #expect(free.firstIndex { $0.1 == 0 }.map { $0 <= 8 } == true)
+  }
+
+  @Test("The link budget keeps the detail for a local terminal, however slow it is")
+  func keepsDetailOfLocalTerminal() {
+    var budget = LinkBudget(framesPerSecond: 60, reductions: 1)
+    for frame in [3000, 8000, 20_000] {
+      #expect(course(of: &budget, frame: frame, isLocal: true).allSatisfy { $0.1 == 0 })
+    }
+    #expect(budget.framesPerSecond == 2)
+  }
+
   @Test("The link budget follows a bandwidth that falls faster than one that rises")
   func followsFallsFaster() {
     let start = Instant.now
