@@ -24,6 +24,23 @@ static inline lanes lanes_min(lanes a, lanes b) { return a < b ? a : b; }
 /// The square root of each lane.
 static inline lanes lanes_sqrt(lanes a) { return __builtin_elementwise_sqrt(a); }
 
+/// The cube root of each lane, to a relative error of 2e-7; of 0 it is 1e-10.
+///
+/// A third of the exponent is a guess within 4 %, whose error two of Halley's steps cube twice. No
+/// number in between is subnormal, which would take a hundred times as long.
+static inline lanes lanes_cbrt(lanes a) {
+  lane_mask sign = (lane_mask)a & (lane_mask)INT32_MIN;
+  lanes x = (lanes)((lane_mask)a & (lane_mask)INT32_MAX) + 1e-30f;
+  lane_mask third = __builtin_convertvector(
+      __builtin_convertvector((lane_mask)x, lanes) * (1.0f / 3), lane_mask);
+  lanes root = (lanes)(third + 709921077);
+  for (int step = 0; step < 2; step++) {
+    lanes cube = root * root * root;
+    root *= (cube + x + x) / (cube + cube + x);
+  }
+  return (lanes)((lane_mask)root | sign);
+}
+
 /// -1 in each lane where `a` is at most `b`, else 0.
 static inline lane_mask lanes_at_most(lanes a, lanes b) { return a <= b; }
 

@@ -1,3 +1,5 @@
+internal import KamuroCSIMD
+
 extension GlyphChooser {
   /// How much brighter the bright side is than the dark one where the darkest block begins to count
   /// as the background, and how much more where it alone counts.
@@ -31,12 +33,15 @@ extension GlyphChooser {
     if quantizer.depth == .none { return orderedBlocks(blocks, of: batch, before: backdrop) }
     let sides = blocks.parted(exceptWhere: blocks.isFlat)
     let darkCount = Float(blocks.count) - sides.brightCount
-    let (shared, ground) = Self.shared(sides, darkCount)
-    let hasPaper = (darkCount .> 0).bits & (ground.peak .>= darkest(of: ground)).bits
-    var paper = backdrop.behind(ground, covering: ground.cover)
+    let (shared, dim) = Self.shared(sides, darkCount)
+    let hasPaper = (darkCount .> 0).bits & (dim.peak .>= darkest(of: dim)).bits
+    var paper = backdrop.behind(dim, covering: dim.cover)
     var ink = shared
+    var ground: SIMD4<Int32>?
     if mixesColors {
-      let color = paletteGround(paper, where: hasPaper, in: batch)
+      let colors = paletteGround(paper, where: hasPaper, in: batch)
+      ground = colors
+      let color = light(of: colors, where: hasPaper)
       let error = (paper - color.kept(where: hasPaper)) * (darkCount / sides.brightCount)
       ink = (ink + error).atLeastDark
       ink.cover = shared.cover
@@ -54,31 +59,33 @@ extension GlyphChooser {
       area: sides.brightCount * area,
       coverage: Lanes(repeating: 1)
     )
-    var best = measured(sketch, of: batch, before: backdrop)
+    var best = measured(sketch, of: batch, before: backdrop, ground: ground)
     guard mixesColors else { return best }
     func isFlat(_ contrast: Float) -> SIMD4<Int32> {
-      (sides.bright.peak .<= ground.peak * sides.brightCount * contrast).bits
+      (sides.bright.peak .<= dim.peak * sides.brightCount * contrast).bits
         | (darkCount .== .zero).bits
     }
     best.isFlat = isFlat(Self.flatContrast * Self.flatTolerance)
     return mixed(best, where: isFlat(Self.flatContrast), of: batch, before: backdrop)
   }
 
-  /// The palette's color of a background, or its grey where that is too bright: of dim light, the
+  /// The palette's colors of backgrounds, or its greys where these are too bright: of dim light, the
   /// lightness is seen and the hue hardly.
   @inline(never)
   private mutating func paletteGround(
     _ ground: LightLanes,
     where mask: SIMD4<Int32>,
     in batch: CellBatch
-  ) -> LightLanes {
-    let color = shown(ground, where: mask, in: batch)
-    let isTooBright = mask & (color.total .> ground.total * Self.brightestGround).bits
-    guard isTooBright != .zero else { return color }
+  ) -> SIMD4<Int32> {
+    let colors = paletteColors(for: ground, where: mask, in: batch)
+    let light = light(of: colors, where: mask)
+    let isTooBright = mask & (light.total .> ground.total * Self.brightestGround).bits
+    guard isTooBright != .zero else { return colors }
     let weights = BackgroundLight.luminance
     let grey = ground.red * weights.x + ground.green * weights.y + ground.blue * weights.z
     let greys = LightLanes(red: grey, green: grey, blue: grey, cover: ground.cover)
-    return shown(greys, where: isTooBright, in: batch).kept(where: isTooBright, else: color)
+    let others = paletteColors(for: greys, where: isTooBright, in: batch)
+    return lane_masks_select(isTooBright, others, colors)
   }
 
   /// The light of each bright block and of the background, which share that of both sides.

@@ -84,7 +84,10 @@ extension GlyphChooser {
     }
     ground = ground.kept(where: (ground.peak .>= darkest(of: ground)).bits)
     if quantizer.depth == .direct { return ground }
-    let color = shown(ground, where: ~(ground.peak .== .zero).bits, in: batch)
+    let isLit = ~(ground.peak .== .zero).bits
+    // As an argument of the next call these would be found in a copy, with its own cache.
+    let colors = paletteColors(for: ground, where: isLit, in: batch)
+    let color = light(of: colors, where: isLit)
     return (mixesColors ? color : ground)
       .kept(where: (color.total .<= ground.total * Self.brightestGround).bits)
   }

@@ -1,26 +1,36 @@
+internal import KamuroCSIMD
+internal import KamuroScreen
+
 extension GlyphChooser {
   /// The weight of the error of the whole screen cell, relative to that of its dots.
   private static let wholeWeight: Float = 2
   /// The weight of the contrast within ink that has gaps, such as those between braille dots.
   private static let gapWeight: Float = 0.05
 
-  /// The sketch with its error, computed with the colors that the terminal will show.
+  /// The sketch with its error and the colors that the terminal will show, with which it is computed.
+  /// - Parameter ground: The colors of the paper, if they are known.
   @inline(__always)
   mutating func measured(
     _ sketch: GlyphSketch,
     of batch: CellBatch,
-    before backdrop: some Backdrop
+    before backdrop: some Backdrop,
+    ground: SIMD4<Int32>? = nil
   ) -> GlyphSketch {
     var (ink, paper) = (sketch.ink, sketch.paper)
+    var sketch = sketch
     switch quantizer.depth {
     case .direct: break
     case .none: (ink, paper) = (hue(of: batch), backdrop.light)
     case .sixteen, .palette256:
-      ink = shown(ink, where: sketch.isShown, in: batch)
-      paper = shown(paper, where: sketch.isShown & sketch.hasPaper, in: batch)
+      let hasPaper = sketch.isShown & sketch.hasPaper
+      sketch.colors = (
+        paletteColors(for: ink, where: sketch.isShown, in: batch),
+        ground ?? paletteColors(for: paper, where: hasPaper, in: batch)
+      )
+      ink = light(of: sketch.colors.ink, where: sketch.isShown)
+      paper = light(of: sketch.colors.paper, where: hasPaper)
         .kept(where: sketch.hasPaper, else: backdrop.light)
     }
-    var sketch = sketch
     sketch.error = error(of: sketch, as: ink, paper, from: batch, before: backdrop)
     return sketch
   }
@@ -60,19 +70,30 @@ extension GlyphChooser {
     batch.sum * (1 / batch.sum.peak.greater(Lanes(repeating: .leastNormalMagnitude)))
   }
 
-  /// The light of the nearest terminal colors.
+  /// The nearest colors, as ``ScreenColor/rawValue``; 0 elsewhere.
   @inline(never)
-  mutating func shown(
-    _ light: LightLanes,
+  mutating func paletteColors(
+    for light: LightLanes,
     where mask: SIMD4<Int32>,
     in batch: CellBatch
-  ) -> LightLanes {
-    func cell(_ lane: Int) -> SIMD4<Float> {
-      guard mask[lane] != 0 else { return .zero }
+  ) -> SIMD4<Int32> {
+    func color(_ lane: Int) -> Int32 {
+      guard mask[lane] != 0 else { return 0 }
       dither(at: batch.places[lane], of: batch)
-      let color = quantizer.color(for: light[lane])
-      return quantizer.light(of: color)
+      return Int32(bitPattern: quantizer.color(for: light[lane]).rawValue)
     }
-    return LightLanes(cell(0), cell(1), cell(2), cell(3))
+    return SIMD4(color(0), color(1), color(2), color(3))
+  }
+
+  /// The light of colors; dark elsewhere.
+  @inline(__always)
+  func light(of colors: SIMD4<Int32>, where mask: SIMD4<Int32>) -> LightLanes {
+    let colors = SIMD4<UInt32>(truncatingIfNeeded: colors)
+    return LightLanes(
+      quantizer.light(of: ScreenColor(rawValue: colors[0])),
+      quantizer.light(of: ScreenColor(rawValue: colors[1])),
+      quantizer.light(of: ScreenColor(rawValue: colors[2])),
+      quantizer.light(of: ScreenColor(rawValue: colors[3]))
+    ).kept(where: mask)
   }
 }

@@ -18,7 +18,7 @@ extension GlyphChooser {
   ) -> SIMD4<Int32> {
     let panels = frame.panels
     let backdrops = backdropColors(of: batch, in: frame)
-    var cells = choice(of: sketch, of: batch, before: backdrops)
+    var cells = choice(of: sketch, before: backdrops)
     if let shown = frame.shown {
       let tolerance = LevelTolerance.of(batch.places, in: shown.frame)
       let both = HysteresisLanes(old, cells, before: backdrops, within: tolerance)
@@ -81,13 +81,11 @@ extension GlyphChooser {
 
   /// The screen cells of a sketch in the terminal's colors.
   @inline(__always)
-  private mutating func choice(
+  private func choice(
     of sketch: GlyphSketch,
-    of batch: CellBatch,
     before backdrops: SIMD4<Int32>
   ) -> ShownLanes {
-    let ink = colors(for: sketch.ink, where: sketch.isShown, in: batch)
-    let paper = colors(for: sketch.paper, where: sketch.isShown & sketch.hasPaper, in: batch)
+    let (ink, paper) = colors(of: sketch)
     let background = lane_masks_select(sketch.hasPaper, paper, backdrops)
     // Two colors that became equal are shown by a full block.
     let isFull = sketch.hasPaper & (ink .== paper).bits
@@ -109,29 +107,11 @@ extension GlyphChooser {
     )
   }
 
-  /// The nearest colors, as ``ScreenColor/rawValue``.
+  /// The colors of ink and paper, as ``ScreenColor/rawValue``.
   @inline(__always)
-  private mutating func colors(
-    for light: LightLanes,
-    where mask: SIMD4<Int32>,
-    in batch: CellBatch
-  ) -> SIMD4<Int32> {
-    if quantizer.depth == .direct { return quantizer.directColors(for: light) }
-    return paletteColors(for: light, where: mask, in: batch)
-  }
-
-  @inline(never)
-  private mutating func paletteColors(
-    for light: LightLanes,
-    where mask: SIMD4<Int32>,
-    in batch: CellBatch
-  ) -> SIMD4<Int32> {
-    func color(_ lane: Int) -> Int32 {
-      guard mask[lane] != 0 else { return 0 }
-      dither(at: batch.places[lane], of: batch)
-      return Int32(bitPattern: quantizer.color(for: light[lane]).rawValue)
-    }
-    return SIMD4(color(0), color(1), color(2), color(3))
+  private func colors(of sketch: GlyphSketch) -> (ink: SIMD4<Int32>, paper: SIMD4<Int32>) {
+    guard quantizer.depth == .direct else { return sketch.colors }
+    return (quantizer.directColors(for: sketch.ink), quantizer.directColors(for: sketch.paper))
   }
 
   /// The layouts and patterns of a sketch.

@@ -23,8 +23,9 @@ extension GlyphChooser {
   func contrast(of cell: ScreenCell) -> Float {
     // There is nothing to be seen behind a full block.
     if cell.glyph == GlyphSet.full { return 0 }
-    let ink = OKLab(linear: quantizer.shownLight(of: cell.foreground))
-    let paper = OKLab(linear: quantizer.shownLight(of: cell.background))
+    let (ink, paper) = (
+      quantizer.shownLab(of: cell.foreground), quantizer.shownLab(of: cell.background)
+    )
     return ink.squaredDistance(to: paper).squareRoot()
   }
 
@@ -100,7 +101,7 @@ extension GlyphChooser {
     let isUnsure =
       quantizer.depth == .direct
       ? isOther : isOther | (cells.hasSameInk & ~areAlike) | sketch.isFlat
-    let looks = isUnsure & cells.old.inks.isLit & sketch.isShown
+    let looks = isUnsure & ~keeps & cells.old.inks.isLit & sketch.isShown
     return looks == .zero
       ? keeps : keeps | slowKeeps(cells, of: sketch, in: batch, excessError, where: looks)
   }

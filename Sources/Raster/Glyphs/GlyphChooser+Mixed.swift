@@ -29,8 +29,8 @@ extension GlyphChooser {
       let mix = quantizer.mix(of: light[lane])
       let share = Float(mix.share) / Float(ColorMix.steps)
       return Mixture(
-        quantizer.light(of: .indexed(mix.first)),
-        quantizer.light(of: .indexed(mix.second)),
+        (.indexed(mix.first), quantizer.light(of: .indexed(mix.first))),
+        (.indexed(mix.second), quantizer.light(of: .indexed(mix.second))),
         share: share
       )
     }
@@ -38,8 +38,12 @@ extension GlyphChooser {
     let share = Lanes(a.share, b.share, c.share, d.share)
     var mix = sketch
     mix.isMixed = SIMD4(repeating: -1)
-    mix.ink = LightLanes(a.bright, b.bright, c.bright, d.bright)
-    mix.paper = LightLanes(a.dark, b.dark, c.dark, d.dark)
+    mix.ink = LightLanes(a.bright.light, b.bright.light, c.bright.light, d.bright.light)
+    mix.paper = LightLanes(a.dark.light, b.dark.light, c.dark.light, d.dark.light)
+    mix.colors = (
+      Self.values(a.bright.color, b.bright.color, c.bright.color, d.bright.color),
+      Self.values(a.dark.color, b.dark.color, c.dark.color, d.dark.color)
+    )
     mix.hasPaper = ~(mix.paper.peak .== .zero).bits | ~(backdrop.light.peak .== .zero).bits
     (mix.area, mix.inkSum) = (share * all, batch.sum * share)
     mix.error = error(of: mix, as: mix.ink, mix.paper, from: batch, before: backdrop)
@@ -52,6 +56,7 @@ extension GlyphChooser {
     mix.isShown = ~(isBare & ~mix.hasPaper)
     mix.bits |= isBare & (1 &<< Int32(truncatingIfNeeded: shape.count) &- 1)
     mix.ink = mix.paper.kept(where: isBare, else: mix.ink)
+    mix.colors.ink = lane_masks_select(isBare, mix.colors.paper, mix.colors.ink)
     mix.hasPaper &= ~isBare
     let squares = Self.squares(of: batch, before: backdrop)
     let isBetter = lanes_at_most(
@@ -64,6 +69,15 @@ extension GlyphChooser {
     (mix.area, mix.inkSum) = (ink.area, ink.sum)
     mix.error = error(of: mix, as: mix.ink, mix.paper, from: batch, before: backdrop)
     return mix.kept(where: isMixed, else: sketch)
+  }
+
+  private static func values(
+    _ a: ScreenColor,
+    _ b: ScreenColor,
+    _ c: ScreenColor,
+    _ d: ScreenColor
+  ) -> SIMD4<Int32> {
+    SIMD4<Int32>(truncatingIfNeeded: SIMD4(a.rawValue, b.rawValue, c.rawValue, d.rawValue))
   }
 
   /// The sum of the squares of the dots' light, which errors leave out; with it they are sums of
@@ -82,36 +96,38 @@ extension GlyphChooser {
   /// their colors, as the new ones are, within the tolerance.
   func keepsMix(_ cells: HysteresisLanes, in batch: CellBatch, _ lane: Int) -> Bool {
     guard cells.old.inks.isDotted[lane] == 0 else { return false }
-    let wanted = OKLab(
-      linear: quantizer.seen(batch.sum[lane] * (1 / Float(LightCanvas.dotsPerCell)))
-    )
-    // The error by which a ``ColorMix`` is chosen.
-    func error(_ shown: ShownLanes) -> Float {
+    func mean(_ shown: ShownLanes) -> SIMD4<Float> {
       let cell = shown.cells[lane]
       let (ink, paper) = (
         quantizer.shownLight(of: cell.foreground), quantizer.shownLight(of: cell.background)
       )
       let part = Float(shown.inks.patternBits[lane].nonzeroBitCount) / Float(shape.count)
-      let mean = OKLab(linear: paper + (ink - paper) * part)
-      let contrast = contrast(of: cell)
-      let square =
-        mean.squaredDistance(to: wanted) + contrast * contrast * ColorMix.contrastWeight
-      return square.squareRoot()
+      return paper + (ink - paper) * part
     }
-    return error(cells.old) <= error(cells.new) + Self.mixTolerance
+    let wanted = quantizer.seen(batch.sum[lane] * (1 / Float(LightCanvas.dotsPerCell)))
+    let colors = OKLabLanes(linear: LightLanes(mean(cells.old), mean(cells.new), wanted, .zero))
+    let squares = colors.squaredDistance(to: colors[2])
+    // The error by which a ``ColorMix`` is chosen.
+    func error(_ square: Float, _ shown: ShownLanes) -> Float {
+      let contrast = contrast(of: shown.cells[lane])
+      return (square + contrast * contrast * ColorMix.contrastWeight).squareRoot()
+    }
+    return error(squares[0], cells.old) <= error(squares[1], cells.new) + Self.mixTolerance
   }
 }
 
 /// Two colors that are mixed, the darker one and the brighter one, and the part of the brighter.
 private struct Mixture {
-  var dark = SIMD4<Float>.zero
-  var bright = SIMD4<Float>.zero
+  typealias Part = (color: ScreenColor, light: SIMD4<Float>)
+
+  var dark: Part = (.standard, .zero)
+  var bright: Part = (.standard, .zero)
   var share: Float = 0
 
   init() {}
 
-  init(_ first: SIMD4<Float>, _ second: SIMD4<Float>, share: Float) {
-    let isAscending = first.total <= second.total
+  init(_ first: Part, _ second: Part, share: Float) {
+    let isAscending = first.light.total <= second.light.total
     (dark, bright) = isAscending ? (first, second) : (second, first)
     self.share = isAscending ? share : 1 - share
   }

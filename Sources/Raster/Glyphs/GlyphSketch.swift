@@ -16,6 +16,8 @@ struct GlyphSketch {
   var ink: LightLanes
   /// The light of the background.
   var paper: LightLanes
+  /// The terminal's colors of ink and paper, as ``ScreenColor/rawValue``, in 16 and 256 colors.
+  var colors = (ink: SIMD4<Int32>.zero, paper: SIMD4<Int32>.zero)
   /// The sum of the dots' light in the area of the ink.
   var inkSum: LightLanes
   /// The area of the ink, in dots.
@@ -39,6 +41,10 @@ struct GlyphSketch {
       hasPaper: lane_masks_select(mask, hasPaper, other.hasPaper),
       ink: ink.kept(where: mask, else: other.ink),
       paper: paper.kept(where: mask, else: other.paper),
+      colors: (
+        lane_masks_select(mask, colors.ink, other.colors.ink),
+        lane_masks_select(mask, colors.paper, other.colors.paper)
+      ),
       inkSum: inkSum.kept(where: mask, else: other.inkSum),
       area: area.kept(where: mask, else: other.area),
       coverage: coverage.kept(where: mask, else: other.coverage),

@@ -9,7 +9,7 @@ struct ColorCache: Sendable {
   private var entries: [UInt32]
 
   /// The number of bits of a slot's index.
-  private static let bits = 15
+  private static let bits = 16
 
   /// Creates an empty cache; an unused one allocates nothing.
   init(isUsed: Bool) {

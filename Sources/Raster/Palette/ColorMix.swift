@@ -1,3 +1,5 @@
+internal import KamuroCSIMD
+
 /// A dithered color: two palette colors whose mean approximates some light.
 struct ColorMix: Hashable, Sendable {
   /// The number of steps of a mix, which is also the number of thresholds in ``DitherTile``.
@@ -18,8 +20,6 @@ struct ColorMix: Hashable, Sendable {
 }
 
 extension ColorMix {
-  /// The number of nearest colors among which pairs are tried.
-  private static let candidateCount = 12
   /// The weight of the pair's contrast against the error of its mean: the lower the contrast, the
   /// less visible is the pattern.
   static let contrastWeight: Float = 0.05
@@ -34,36 +34,51 @@ extension ColorMix {
     let wanted = OKLab(linear: light)
     let nearest = NearestColor.index(in: depth, to: wanted)
     let isHueless = XtermPalette.isGrey[Int(nearest)]
-    let candidates = colors.nearest(
-      Self.candidateCount,
-      to: wanted,
-      isHued: !isHueless,
-      in: depth
-    )
+    let candidates = colors.nearest(to: wanted, isHued: !isHueless, in: depth)
     let turn = XtermPalette.lab[Int(nearest)].turn(to: wanted) + Self.turnTolerance
-    var best = (first: nearest, second: nearest, share: 0)
-    var least = XtermPalette.lab[Int(nearest)].squaredDistance(to: wanted)
-    for place in 0..<candidates.count {
-      for second in place + 1..<candidates.count {
-        let (one, other) = (candidates[place], candidates[second])
-        let (a, b) = (XtermPalette.light[Int(one)], XtermPalette.light[Int(other)])
-        let difference = b - a
-        let part = ((light - a) * difference).total / max((difference * difference).total, 1e-9)
-        let share = Int((min(max(part, 0), 1) * Float(Self.steps)).rounded())
-        guard share > 0, share < Self.steps else { continue }
-        let mean = OKLab(linear: a + difference * (Float(share) / Float(Self.steps)))
-        guard isHueless || mean.turn(to: wanted) <= turn else { continue }
-        let contrast = XtermPalette.lab[Int(one)].squaredDistance(to: XtermPalette.lab[Int(other)])
-        let error = mean.squaredDistance(to: wanted) + contrast * Self.contrastWeight
-        if error < least {
-          least = error
-          best = (one, other, share)
-        }
+    let cosine = turn < .pi ? cosf(turn) : -1
+    let alone = XtermPalette.lab[Int(nearest)].squaredDistance(to: wanted)
+    var best = (error: Lanes(repeating: alone), pair: SIMD4<Int32>.zero, share: Lanes.zero)
+    let (one, wantedLight) = (Lanes(repeating: 1), LightLanes(repeating: light))
+    for place in 0..<max(0, candidates.count - 1) {
+      let own = Int(candidates[place])
+      let (a, lab) = (LightLanes(repeating: XtermPalette.light[own]), XtermPalette.lab[own])
+      for first in stride(from: (place + 1) & ~3, to: candidates.count, by: 4) {
+        let others = Int32(truncatingIfNeeded: first) &+ SIMD4<Int32>(0, 1, 2, 3)
+        var isBetter = (others .> Int32(truncatingIfNeeded: place)).bits
+        isBetter &= (others .< Int32(truncatingIfNeeded: candidates.count)).bits
+        let indices = candidates.four(from: first)
+        let contrast = OKLabLanes(indices).squaredDistance(to: lab) * Self.contrastWeight
+        // Most pairs have too much contrast, whatever their mean.
+        isBetter &= (contrast .< best.error).bits
+        if isBetter == .zero { continue }
+        let difference = XtermPalette.light(of: indices) - a
+        let part =
+          ((wantedLight - a) * difference)
+          / (difference * difference).greater(Lanes(repeating: 1e-9))
+        let steps = part.greater(.zero).lesser(one) * Float(Self.steps) + 0.5
+        let share = lanes_from_int(lanes_truncate(steps))
+        isBetter &= (share .> 0).bits & (share .< Float(Self.steps)).bits
+        if isBetter == .zero { continue }
+        let mean = OKLabLanes(linear: a + difference * (share * (1 / Float(Self.steps))))
+        if !isHueless { isBetter &= mean.isWithin(cosine: cosine, of: wanted) }
+        let error = mean.squaredDistance(to: wanted) + contrast
+        isBetter &= (error .< best.error).bits
+        best.error = error.kept(where: isBetter, else: best.error)
+        let pair = Int32(truncatingIfNeeded: place << 4) | others
+        best.pair = lane_masks_select(isBetter, pair, best.pair)
+        best.share = share.kept(where: isBetter, else: best.share)
       }
     }
-    first = best.first
-    second = best.second
-    share = UInt8(truncatingIfNeeded: best.share)
+    let lane =
+      (0..<4).min { (best.error[$0], best.pair[$0]) < (best.error[$1], best.pair[$1]) } ?? 0
+    guard best.share[lane] > 0 else {
+      (first, second, share) = (nearest, nearest, 0)
+      return
+    }
+    first = candidates[Int(best.pair[lane]) >> 4]
+    second = candidates[Int(best.pair[lane]) & 15]
+    share = UInt8(best.share[lane])
   }
 }
 
@@ -81,47 +96,73 @@ enum MixedColors {
   /// The chroma below which a color has no hue that is seen.
   private static let leastChroma: Float = 0.02
 
-  /// Whether light may be mixed with an index of the range.
-  private func has(_ index: UInt8, isHued: Bool, in depth: ColorDepth) -> Bool {
-    NearestColor.mayShow(index, isHued: isHued, in: depth)
-      || self == .all && (index == 16 || XtermPalette.darkGreys.contains(index))
+  /// The colors that are mixed to one with a hue or without: one with a hue gets no grey, so that it
+  /// keeps its hue while it fades, and in 16 colors one without gets nothing else.
+  private func colors(isHued: Bool, in depth: ColorDepth) -> PaletteColors {
+    switch (depth, isHued) {
+    case (.sixteen, true): .huedSixteen
+    case (.sixteen, false): .greySixteen
+    case (_, false): .all
+    case (_, true): self == .all ? .huedAndDark : .hued
+    }
   }
 
-  /// Up to 16 indices, which need no memory of their own.
+  /// Up to 12 indices, which need no memory of their own.
   struct Indices {
+    /// The number of nearest colors among which pairs are tried.
+    static let limit = 12
+
     private var bytes = SIMD16<UInt8>.zero
-    private(set) var count = 0
+    fileprivate(set) var count = 0
 
-    subscript(place: Int) -> UInt8 { bytes[place] }
+    fileprivate(set) subscript(place: Int) -> UInt8 {
+      get { bytes[place] }
+      set { bytes[place] = newValue }
+    }
 
-    fileprivate mutating func insert(_ index: UInt8, at place: Int, limit: Int) {
-      count = min(count + 1, limit)
-      for later in stride(from: count - 1, to: place, by: -1) { bytes[later] = bytes[later - 1] }
-      bytes[place] = index
+    /// Four of the indices; 0 from ``count`` on.
+    @inline(__always)
+    func four(from place: Int) -> SIMD4<UInt8> {
+      SIMD4(bytes[place], bytes[place + 1], bytes[place + 2], bytes[place + 3])
     }
   }
 
-  /// The `limit` colors that are nearest to a wanted one, the nearest first, the lower one of equals.
+  /// The colors that are nearest to a wanted one, the nearest first, the lower one of equals.
   /// - Parameter isHued: Whether the nearest of all colors has a hue.
-  func nearest(_ limit: Int, to wanted: OKLab, isHued: Bool, in depth: ColorDepth) -> Indices {
-    var (found, distances) = (Indices(), SIMD16<Float>(repeating: .infinity))
+  func nearest(to wanted: OKLab, isHued: Bool, in depth: ColorDepth) -> Indices {
     let hasTurn = depth == .palette256 && wanted.chroma > Self.leastChroma
-    for index in NearestColor.range(in: depth)
-    where has(index, isHued: isHued, in: depth) {
-      let color = XtermPalette.lab[Int(index)]
-      let distance = color.squaredDistance(to: wanted)
-      guard distance < distances[limit - 1] else { continue }
-      let isHue = hasTurn && !XtermPalette.isGrey[Int(index)]
-      if isHue, color.turn(to: wanted) > Self.mostTurn { continue }
-      var place = found.count
-      while place > 0, distance < distances[place - 1] { place -= 1 }
-      for later in stride(from: limit - 1, to: place, by: -1) {
-        distances[later] = distances[later - 1]
+    let cosine = cosf(Self.mostTurn)
+    // A color's distance with the index in its last bits, whose order as integers is that of numbers.
+    return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Indices.limit) { keys in
+      var found = Indices()
+      colors(isHued: isHued, in: depth).search(near: wanted.lightness) { group in
+        let distance = group.colors.squaredDistance(to: wanted)
+        // A grey has no hue to differ.
+        let mayMix =
+          hasTurn
+          ? group.colors.isWithin(cosine: cosine, of: wanted) | group.isGrey
+          : SIMD4(repeating: -1)
+        for lane in 0..<4 where mayMix[lane] != 0 {
+          let index = UInt32(truncatingIfNeeded: group.indices[lane])
+          let key = distance[lane].bitPattern & ~0xFF | index
+          var place = found.count
+          while place > 0, key < keys[place - 1] { place -= 1 }
+          // The last group may have a color twice.
+          guard place < Indices.limit, place == 0 || keys[place - 1] != key else { continue }
+          found.count = min(found.count + 1, Indices.limit)
+          var later = found.count - 1
+          while later > place {
+            keys[later] = keys[later - 1]
+            later -= 1
+          }
+          keys[place] = key
+        }
+        return found.count < Indices.limit
+          ? .infinity : Float(bitPattern: keys[Indices.limit - 1] | 0xFF)
       }
-      distances[place] = distance
-      found.insert(index, at: place, limit: limit)
+      for place in 0..<found.count { found[place] = UInt8(truncatingIfNeeded: keys[place]) }
+      return found
     }
-    return found
   }
 }
 

@@ -142,6 +142,13 @@ struct ColorQuantizer: Sendable {
     }
   }
 
+  /// The same in OKLab.
+  @inline(__always)
+  func shownLab(of color: ScreenColor) -> OKLab {
+    guard case .indexed(let index) = color.kind else { return OKLab(linear: shownLight(of: color)) }
+    return XtermPalette.lab[Int(index)]
+  }
+
   /// Light clamped to 0...1; NaN becomes 0.
   @inline(__always)
   private static func bounded(_ light: SIMD4<Float>) -> SIMD4<Float> {

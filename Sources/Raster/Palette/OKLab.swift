@@ -1,4 +1,4 @@
-import KamuroCSIMD
+internal import KamuroCSIMD
 
 /// A color in OKLab, a perceptually uniform color space (Ottosson 2020).
 package struct OKLab {
@@ -11,12 +11,17 @@ package struct OKLab {
 
   /// Converts linear red, green and blue light, each 0...1.
   package init(linear light: SIMD4<Float>) {
-    let long = cbrtf(0.412_221_47 * light.x + 0.536_332_54 * light.y + 0.051_445_99 * light.z)
-    let medium = cbrtf(0.211_903_5 * light.x + 0.680_699_55 * light.y + 0.107_396_96 * light.z)
-    let short = cbrtf(0.088_302_46 * light.x + 0.281_718_84 * light.y + 0.629_978_7 * light.z)
-    lightness = 0.210_454_26 * long + 0.793_617_8 * medium - 0.004_072_05 * short
-    a = 1.977_998_5 * long - 2.428_592_2 * medium + 0.450_593_7 * short
-    b = 0.025_904_04 * long + 0.782_771_77 * medium - 0.808_675_77 * short
+    let long = SIMD4<Float>(0.412_221_47, 0.211_903_5, 0.088_302_46, 0) * light.x
+    let medium = SIMD4<Float>(0.536_332_54, 0.680_699_55, 0.281_718_84, 0) * light.y
+    let short = SIMD4<Float>(0.051_445_99, 0.107_396_96, 0.629_978_7, 0) * light.z
+    let roots = lanes_cbrt(long + medium + short)
+    lightness = 0.210_454_26 * roots.x + 0.793_617_8 * roots.y - 0.004_072_05 * roots.z
+    a = 1.977_998_5 * roots.x - 2.428_592_2 * roots.y + 0.450_593_7 * roots.z
+    b = 0.025_904_04 * roots.x + 0.782_771_77 * roots.y - 0.808_675_77 * roots.z
+  }
+
+  init(lightness: Float, a: Float, b: Float) {
+    (self.lightness, self.a, self.b) = (lightness, a, b)
   }
 
   /// The squared Euclidean distance to another color.
@@ -46,4 +51,62 @@ package struct OKLab {
     let turn = abs(hue - other.hue)
     return min(turn, 2 * .pi - turn)
   }
+}
+
+/// Four colors in OKLab.
+struct OKLabLanes {
+  let lightness: Lanes
+  let a: Lanes
+  let b: Lanes
+
+  @inline(__always)
+  init(linear light: LightLanes) {
+    func cone(_ red: Float, _ green: Float, _ blue: Float) -> Lanes {
+      lanes_cbrt(light.red * red + light.green * green + light.blue * blue)
+    }
+    let long = cone(0.412_221_47, 0.536_332_54, 0.051_445_99)
+    let medium = cone(0.211_903_5, 0.680_699_55, 0.107_396_96)
+    let short = cone(0.088_302_46, 0.281_718_84, 0.629_978_7)
+    lightness = long * 0.210_454_26 + medium * 0.793_617_8 - short * 0.004_072_05
+    a = long * 1.977_998_5 - medium * 2.428_592_2 + short * 0.450_593_7
+    b = long * 0.025_904_04 + medium * 0.782_771_77 - short * 0.808_675_77
+  }
+
+  /// The colors of four indices of the palette.
+  init(_ indices: SIMD4<UInt8>) {
+    let table = XtermPalette.lab
+    let (one, two) = (table[Int(indices.x)], table[Int(indices.y)])
+    let (three, four) = (table[Int(indices.z)], table[Int(indices.w)])
+    lightness = Lanes(one.lightness, two.lightness, three.lightness, four.lightness)
+    a = Lanes(one.a, two.a, three.a, four.a)
+    b = Lanes(one.b, two.b, three.b, four.b)
+  }
+
+  @inline(__always)
+  subscript(lane: Int) -> OKLab {
+    OKLab(lightness: lightness[lane], a: a[lane], b: b[lane])
+  }
+
+  @inline(__always)
+  func squaredDistance(to other: OKLab) -> Lanes {
+    let (dl, da, db) = (lightness - other.lightness, a - other.a, b - other.b)
+    return dl * dl + da * da + db * db
+  }
+
+  @inline(__always)
+  var chroma: Lanes { lanes_sqrt(a * a + b * b) }
+
+  /// A mask of the colors whose hue differs from another one's by at most an angle with a cosine; a
+  /// grey's, whose hue is rounding noise, does not.
+  @inline(__always)
+  func isWithin(cosine: Float, of other: OKLab) -> SIMD4<Int32> {
+    let chroma = chroma
+    let alike = (a * other.a + b * other.b .>= chroma * (cosine * other.chroma)).bits
+    return alike & (chroma .> OKLab.greyChroma).bits
+  }
+}
+
+extension OKLab {
+  /// The chroma below which a color is a grey but for rounding.
+  fileprivate static let greyChroma: Float = 1e-4
 }

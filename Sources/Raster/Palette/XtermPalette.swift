@@ -36,6 +36,18 @@ package enum XtermPalette {
     return LinearLight.of(red: red, green: green, blue: blue)
   }
 
+  /// The light of four indices.
+  @inline(__always)
+  static func light(of indices: SIMD4<UInt8>) -> LightLanes {
+    let light = light
+    return LightLanes(
+      light[Int(indices.x)],
+      light[Int(indices.y)],
+      light[Int(indices.z)],
+      light[Int(indices.w)]
+    )
+  }
+
   /// The OKLab color of each index.
   static let lab: [OKLab] = light.map { OKLab(linear: $0) }
 
