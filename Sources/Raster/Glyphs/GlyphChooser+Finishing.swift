@@ -23,15 +23,28 @@ extension GlyphChooser {
       let tolerance = LevelTolerance.of(batch.places, in: shown.frame)
       let both = HysteresisLanes(old, cells, before: backdrops, within: tolerance)
       let isBare = (backdrops .== bareColor).bits
-      let isKept = isBare & keeps(both, of: sketch, in: batch, excessError)
+      let isKept =
+        isBare
+        & keeps(
+          both,
+          of: sketch,
+          in: batch,
+          excessError,
+          within: tolerance
+        )
       cells = old.kept(where: isKept, else: both.keepingLikeColors(where: isBare))
     }
     cells = cells.kept(where: sketch.isShown, else: ShownLanes(dark: panels.blank))
+    let takesRun = quantizer.depth == .direct ? sketch.isShown & old.inks.isKnown : .zero
     func write(_ lane: Int) {
       let place = batch.places[lane]
-      let cell = cells.cells[lane]
+      var cell = cells.cells[lane]
+      guard let shown = frame.shown else {
+        frame.cells[place] = cell
+        return
+      }
+      if takesRun[lane] != 0, cell != old.cells[lane] { cell = run.taking(cell) }
       frame.cells[place] = cell
-      guard let shown = frame.shown else { return }
       shown.cells[place] = cell
       shown.inks[place] = ShownInk(cells.inks, lane)
     }

@@ -11,7 +11,7 @@ extension GlyphChooser {
   private var tolerance: Float {
     switch quantizer.depth {
     case .sixteen: 0.1
-    case .palette256: 0.05
+    case .palette256: 0.07
     case .direct, .none: 0.02
     }
   }
@@ -90,11 +90,15 @@ extension GlyphChooser {
     _ cells: HysteresisLanes,
     of sketch: GlyphSketch,
     in batch: CellBatch,
-    _ excessError: Lanes
+    _ excessError: Lanes,
+    within tolerance: SIMD4<Int32>
   ) -> SIMD4<Int32> {
     let (old, new) = (cells.old.cells, cells.new.cells)
     let areAlike = cells.likeForegrounds & cells.likeBackgrounds
-    let keeps = cells.hasSameInk & areAlike
+    var keeps = cells.hasSameInk & areAlike
+    if quantizer.depth == .direct {
+      keeps |= sketch.isShown & cells.areSoft(blockCount: shape.count, within: tolerance)
+    }
     // All of this is free of branches, which would often be mispredicted. Only few lanes need the
     // slow path.
     let isOther = ~cells.hasSameInk & (old.equal(new) | (excessError .<= 0).bits)
@@ -195,6 +199,19 @@ struct HysteresisLanes {
     )
   }
 
+  /// A mask of the lanes whose old and new blocks have direct colors so alike that the patterns are
+  /// hardly seen, and means as near as a squared distance between sRGB levels.
+  @inline(__always)
+  func areSoft(blockCount: Int, within tolerance: SIMD4<Int32>) -> SIMD4<Int32> {
+    let (old, new) = (
+      BlockColors(old, count: blockCount, hasPaper: hadPaper),
+      BlockColors(new, count: blockCount, hasPaper: hasPaper)
+    )
+    let distance = old.mean - new.mean
+    let isNear = (distance.square .<= lanes_from_int(tolerance)).bits
+    return isNear & old.isSoft & new.isSoft
+  }
+
   /// The new screen cells, but in the lanes of a mask with each direct color of the last frame that is
   /// barely different.
   @inline(__always)
@@ -212,4 +229,47 @@ struct HysteresisLanes {
     )
     return cells
   }
+}
+
+/// The colors of blocks in direct colors, as sRGB levels.
+private struct BlockColors {
+  /// The mean over the screen cell.
+  let mean: LightLanes
+  /// A mask of the lanes whose pattern is hardly seen.
+  let isSoft: SIMD4<Int32>
+
+  @inline(__always)
+  init(_ shown: ShownLanes, count: Int, hasPaper: SIMD4<Int32>) {
+    let full = Int32(truncatingIfNeeded: 1 << count &- 1)
+    let isFull = (shown.inks.patternBits .== full).bits
+    let ink = Self.levels(of: shown.cells.foreground)
+    let paper = ink.kept(where: isFull, else: Self.levels(of: shown.cells.background))
+    let contrast = ink - paper
+    mean = paper + contrast * (Self.bitCounts(of: shown.inks.patternBits) * (1 / Float(count)))
+    isSoft =
+      (contrast.square .<= Float(LevelTolerance.soft)).bits
+      & shown.inks.isLit & ~shown.inks.isDotted & (hasPaper | isFull)
+  }
+
+  @inline(__always)
+  private static func levels(of colors: SIMD4<Int32>) -> LightLanes {
+    func channel(_ shift: Int32) -> Lanes {
+      lanes_from_int(colors &>> SIMD4(repeating: shift) & SIMD4(repeating: 0xFF))
+    }
+    return LightLanes(red: channel(16), green: channel(8), blue: channel(0), cover: .zero)
+  }
+
+  /// The number of bits in each lane's lowest byte.
+  @inline(__always)
+  private static func bitCounts(of bits: SIMD4<Int32>) -> Lanes {
+    let pairs = bits &- (bits &>> 1 & 0x55)
+    let fours = (pairs & 0x33) &+ (pairs &>> 2 & 0x33)
+    return lanes_from_int((fours &+ (fours &>> 4)) & 0x0F)
+  }
+}
+
+extension LightLanes {
+  /// The squared distance of levels as in ``LevelTolerance``.
+  @inline(__always)
+  fileprivate var square: Lanes { red * red + green * green * 2 + blue * blue }
 }

@@ -11,7 +11,7 @@ extension GlyphChooser {
   /// blocks are where the light is.
   private static let mixWeight: Float = 0.8
   /// The distance in OKLab by which a mix of the last frame may be worse than a new one.
-  private static let mixTolerance: Float = 0.02
+  private static let mixTolerance: Float = 0.03
 
   /// The sketch with a mix in the lanes of a mask where that shows the light better.
   @inline(never)

@@ -25,6 +25,8 @@ struct GlyphChooser: Sendable {
   let dotCoverage: Float
   /// Converts light to colors of the terminal.
   var quantizer: ColorQuantizer
+  /// The colors of the last screen cell that changed.
+  var run = ColorRun()
   /// The limits on how dark ink may be.
   let limits: InkLimits
   /// For each number of blocks the pattern that mixes two colors, so that the blocks of one are
@@ -77,6 +79,7 @@ struct GlyphChooser: Sendable {
   /// - Complexity: O(*n*) in the number of screen cells; dark ones cost little.
   mutating func show(_ canvas: LightBuffer, rows: Int, in frame: GlyphFrame) -> Int {
     defer { quantizer.threshold = nil }
+    run = ColorRun()
     let columns = frame.columns
     return CellBatch.with(columns: columns) { batch in
       var lit = 0

@@ -5,9 +5,13 @@ internal import KamuroCSIMD
 /// sRGB levels are almost perceptually uniform, like OKLab, and need no conversion: of grey, four are
 /// 0.012 to 0.02 of its lightness.
 enum LevelTolerance {
-  /// The squared distance that is barely visible: four levels of grey, six of green alone, or eight
+  /// The squared distance that is barely visible: seven levels of grey, ten of green alone, or fourteen
   /// of red or of blue.
-  static let seen: Int32 = 4 * 4 * 4
+  static let seen: Int32 = 4 * 7 * 7
+  /// The squared distance within which changed neighbors take one color; see ``ColorRun``.
+  static let run: Int32 = 4 * 5 * 5
+  /// The squared distance between the two colors of a screen cell whose pattern is hardly seen.
+  static let soft: Int32 = 4 * 36 * 36
   /// The squared distance that is barely visible for some frames only: twelve levels of grey.
   ///
   /// The eye adds up the light of about a tenth of a second.

@@ -72,6 +72,10 @@ struct ShownInks {
   @inline(__always)
   var patternBits: SIMD4<Int32> { bits & 0xFF }
 
+  /// A mask of the lanes whose last screen cells are known.
+  @inline(__always)
+  var isKnown: SIMD4<Int32> { ~(bits .== 0).bits }
+
   /// A mask of the lanes without light.
   @inline(__always)
   var isDark: SIMD4<Int32> { (bits .== Int32(ShownInk.dark.rawValue)).bits }

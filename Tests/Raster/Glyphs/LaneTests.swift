@@ -35,13 +35,13 @@ struct LaneTests {
     var (alike, others) = (0, 0)
     for _ in 0..<2000 {
       let levels = [level(), level(), level()]
-      let near = levels.map { min(255, max(0, $0 + Int.random(in: -6...6, using: &dice))) }
+      let near = levels.map { min(255, max(0, $0 + Int.random(in: -10...10, using: &dice))) }
       func color(_ levels: [Int]) -> ScreenColor {
         let bytes = levels.map { UInt8($0) }
         return .direct(red: bytes[0], green: bytes[1], blue: bytes[2])
       }
       let (red, green, blue) = (levels[0] - near[0], levels[1] - near[1], levels[2] - near[2])
-      let isAlike = Double(red * red + 2 * green * green + blue * blue).squareRoot() <= 8
+      let isAlike = Double(red * red + 2 * green * green + blue * blue).squareRoot() <= 14
       if isAlike { alike += 1 } else { others += 1 }
       let index = ScreenColor.indexed(UInt8(levels[2]))
       let all = (color(levels), index, ScreenColor.standard, index)
