@@ -110,6 +110,7 @@ extension Contents.Shape {
     switch self {
     case .disc: DiscShape.self
     case .glow: GlowShape.self
+    case .puff: PuffShape.self
     case .square: SquareShape.self
     case .ring: RingShape.self
     case .triangle: TriangleShape.self

@@ -91,7 +91,7 @@ extension EmitterCell {
     cell.xAcceleration.value *= factor
     cell.yAcceleration.value *= factor
     // A glow surrounds the burst; anything else is a part of it.
-    let growth = contents.shape == .glow ? factor : factor.squareRoot()
+    let growth = [.glow, .puff].contains(contents.shape) ? factor : factor.squareRoot()
     cell.scale *= growth
     cell.scaleRange *= growth
     cell.scaleSpeed *= growth

@@ -16,6 +16,7 @@ struct StampTests {
       switch shape {
       case .disc: .pi / 4
       case .glow: .pi / 12
+      case .puff: .pi / 32
       case .square: 1
       case .ring: .pi / 4 * (1 - 0.6 * 0.6)
       case .triangle: 0.5
@@ -52,6 +53,26 @@ struct StampTests {
       let wanted = area(shape, width, height)
       #expect(abs(found.x - wanted) < wanted * 0.01)
     }
+  }
+
+  @Test("A large puff has the light of its gradient, lumps that turn with it, and no rim")
+  func puffHasLumpsAndNoRim() {
+    let size = ScreenSize(columns: 60, rows: 30)
+    var pictures: Set<[Float]> = []
+    for (width, rotation) in [(160.0, Float(0)), (160, 1), (400, 2), (300, 4)] {
+      let sprite = TestSprite(x: 240, y: 240, rotation: rotation)
+      let batch = SpriteBatch(.puff, width: width, height: width, [sprite])
+      let wanted = area(.puff, Float(width), Float(width))
+      #expect(abs(light(of: batch, on: size).x - wanted) < wanted * 0.02, "\(width)")
+      let lit = dots(of: batch, on: size).map { $0.map(\.x) }
+      let (row, radius) = (lit[60], Int(width) / 8)
+      // The outer tenth of the radius has next to no light; within, it rises and falls more than once.
+      #expect(row[(60 + radius * 9 / 10)...].allSatisfy { $0 < 0.02 })
+      let turns = zip(row.dropFirst(), row.dropFirst(2)).map { $1 - $0 }.filter { abs($0) > 0.005 }
+      #expect(zip(turns, turns.dropFirst()).count { $0 * $1 < 0 } >= 2, "\(width)")
+      pictures.insert(row)
+    }
+    #expect(pictures.count == 4)
   }
 
   @Test(

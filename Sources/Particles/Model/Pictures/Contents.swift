@@ -7,6 +7,10 @@ public struct Contents: Hashable, Sendable {
     /// A soft light, brightest at the center and 0 at the edge of the size: (1 - r²)², with r the
     /// relative distance.
     case glow
+    /// A soft cloud: (1 - r²)³, times fixed noise, with half of the light of that gradient.
+    ///
+    /// Rotation gives each its own. Smaller than 64 pt it is smooth.
+    case puff
     /// A filled rectangle that fills the size.
     case square
     /// A disc with a hole, whose radius is ``Contents/innerRadius`` of the disc's.
@@ -165,7 +169,7 @@ public struct Contents: Hashable, Sendable {
     switch shape {
     case .picture: image.name.isEmpty ? picture.bitmap : image.bitmap
     case .text: drawing.lettering
-    case .disc, .glow, .square, .ring, .triangle, .star, .polygon, .path, .glyph: nil
+    case .disc, .glow, .puff, .square, .ring, .triangle, .star, .polygon, .path, .glyph: nil
     }
   }
 
@@ -175,7 +179,7 @@ public struct Contents: Hashable, Sendable {
   /// The number of corners; 0 for round shapes, squares and pictures, which need none.
   var cornerCount: Int {
     switch shape {
-    case .disc, .glow, .square, .ring, .picture, .text, .glyph: 0
+    case .disc, .glow, .puff, .square, .ring, .picture, .text, .glyph: 0
     case .triangle: 3
     case .star: 2 * spokes
     case .polygon: spokes
