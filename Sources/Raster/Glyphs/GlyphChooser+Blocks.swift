@@ -15,6 +15,9 @@ extension GlyphChooser {
   /// The light of a background from which on it takes all that the ink has no room for; a darker one
   /// takes as much less, so that a spark before the dark has no veil around it.
   private static let fullOverflow: Float = 0.2
+  /// What the ink has no room for, by block of the background, where even a dark background begins to
+  /// take it, and how much more where it takes all: that is the edge of something, and no spark's.
+  private static let wideOverflow: (from: Float, over: Float) = (0.01, 0.04)
 
   /// Shows light with blocks in two colors.
   ///
@@ -104,9 +107,11 @@ extension GlyphChooser {
     // The darkest block has more of a channel than the mean only where the sides' hues differ.
     ink = ink.atLeastDark
     let cut = ink * (1 / one.greater(ink.peak))
-    let room = (ground.peak * (1 / fullOverflow)).lesser(one) * (sides.brightCount * perDark)
+    let excess = (ink - cut) * (sides.brightCount * perDark)
+    let veil = (excess.peak - wideOverflow.from) * (1 / wideOverflow.over)
+    let room = (ground.peak * (1 / fullOverflow)).greater(veil.greater(.zero)).lesser(one)
     let cover = ground.cover
-    ground = ground + (ink - cut) * room
+    ground = ground + excess * room
     ground.cover = cover
     ink = cut
     ink.cover = bright.cover

@@ -47,7 +47,7 @@ struct IntensityLightTests {
   )
   func lightIsProportionalToTheIntensity(shape: Contents.Shape, extent: Double) {
     let plain = dots(of: batch(shape, extent: extent, 1), on: size).flatMap(\.self)
-    #expect(plain.contains { $0.x > 0.02 })
+    #expect(plain.contains { $0.x > 0.01 })
     for intensity in [0, 0.25, 4, 64] as [Float] {
       let light = dots(of: batch(shape, extent: extent, intensity), on: size).flatMap(\.self)
       #expect(areClose(light, plain.map { $0 * intensity }))

@@ -89,6 +89,33 @@ struct BlockTests {
     #expect(set.grid.order.sorted() == Array(0..<set.grid.count))
   }
 
+  @Test("Blocks lose no light of a bright disc, wherever it is", arguments: BlockSet.allCases)
+  func blocksKeepLightOfDisc(set: BlockSet) {
+    let size = ScreenSize(columns: 8, rows: 4)
+    for diameter in [12.0, 17, 26] {
+      var parts: [Float] = []
+      for place in 0..<24 {
+        let sprite = TestSprite(x: 28 + Float(place % 6) * 1.4, y: 28 + Float(place / 6) * 4.3)
+        let batch = SpriteBatch(.disc, width: diameter, height: diameter, [sprite])
+        var rasterizer = Rasterizer(glyphs: .blocks(set), colors: .direct)
+        var grid = ScreenGrid(size: size)
+        rasterizer.draw(batch, into: &grid)
+        let pattern = GlyphGrid.of(set)
+        let shown = grid.cells.reduce(Float(0)) { sum, cell in
+          let quantizer = ColorQuantizer(depth: .direct)
+          let (ink, paper) = (
+            quantizer.light(of: cell.foreground).y, quantizer.light(of: cell.background).y
+          )
+          let bits = pattern.glyphs.firstIndex(of: cell.glyph) ?? 0
+          let part = Float(bits.nonzeroBitCount) / Float(pattern.count)
+          return sum + 8 * (ink * part + paper * (1 - part))
+        }
+        parts.append(shown / light(of: batch, on: size).y)
+      }
+      #expect(parts.allSatisfy { (0.95...1.02).contains($0) }, "\(diameter)")
+    }
+  }
+
   @Test("Finer blocks use the coarser sets' glyphs for patterns that both can show")
   func finerBlocksShareGlyphsOfCoarserSets() {
     // A pattern of quadrants as octants: each of its blocks is two of theirs.
