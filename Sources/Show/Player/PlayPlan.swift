@@ -33,7 +33,12 @@ struct Program: Sendable {
   /// The index of the current entry; 0 for the requested effects.
   private var place = 0
 
-  init(_ effects: [Effect], names: [String]) {
+  /// Whether effects have their backdrops.
+  private let hasBackdrops: Bool
+
+  /// - Parameter hasBackdrops: Whether effects have their backdrops, which would hide a text.
+  init(_ effects: [Effect], names: [String], hasBackdrops: Bool) {
+    self.hasBackdrops = hasBackdrops
     own = effects
     ownTitle = names.joined(separator: ", ")
     self.names = Catalogue.names.filter { names != [$0] }
@@ -54,8 +59,9 @@ struct Program: Sendable {
   ///
   /// An effect of the catalogue whose file is invalid, which tests exclude, shows nothing.
   var effects: [Effect] {
-    guard place > 0 else { return own }
-    return (try? Catalogue.effect(named: names[place - 1])).map { [$0] } ?? []
+    let effects =
+      place == 0 ? own : (try? Catalogue.effect(named: names[place - 1])).map { [$0] } ?? []
+    return hasBackdrops ? effects : effects.map(\.withoutBackdrops)
   }
 
   /// Whether the requested effects are the current entry.

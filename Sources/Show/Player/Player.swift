@@ -71,11 +71,11 @@ package struct Player: Show {
     self.plan = plan
     firstSeed = style.seed
     framesPerSecond = style.framesPerSecond
-    program = Program(effects, names: names)
+    program = Program(effects, names: names, hasBackdrops: text.isEmpty && text.isWhole)
     self.text = text
     theater = Theater(size: size, style: style, firstSeed: 0)
     self.text.place(on: &theater)
-    theater.stage.play(effects, seed: style.seed)
+    theater.stage.play(program.effects, seed: style.seed)
     let beginning = plan.speed < 0 ? theater.stage.endTime ?? 0 : 0
     transport = Transport(
       length: theater.stage.endTime,

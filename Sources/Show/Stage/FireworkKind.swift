@@ -50,17 +50,26 @@ extension Effect {
     return effect
   }
 
-  /// The effect with scenery, such as logs and hills, that is dead after `limit` seconds, and with no
-  /// particle that lives for more than 20 seconds.
-  func ending(after limit: Seconds) -> Effect {
+  /// The effect without the included ones that are a background of the whole screen, such as a sky.
+  var withoutBackdrops: Effect {
     var effect = self
+    effect.effects.removeAll { inclusion in
+      inclusion.choices.contains { $0.tags.contains("backdrop") }
+    }
+    return effect
+  }
+
+  /// The effect without backdrops, with scenery, such as logs and hills, that is dead after `limit`
+  /// seconds, and with no particle that lives for more than 20 seconds.
+  func ending(after limit: Seconds) -> Effect {
+    var effect = withoutBackdrops
     effect.layers = layers.map { layer in
       var layer = layer
       let end = max(0, layer.timing.localTime(at: limit))
       layer.emitterCells = layer.emitterCells.map { $0.ending(after: end) }
       return layer
     }
-    effect.effects = effects.map { inclusion in
+    effect.effects = effect.effects.map { inclusion in
       var inclusion = inclusion
       inclusion.choices = inclusion.choices.map { $0.ending(after: limit) }
       return inclusion
@@ -74,7 +83,7 @@ extension Effect {
   /// The effect with its fireworks around the corners of a box, and its items thrown once from the
   /// box's center.
   func bursting(around center: Point, boxSize: Size) -> Effect {
-    var effect = self
+    var effect = withoutBackdrops
     effect.fireworks = effect.fireworks.map { $0.around(center, boxSize: boxSize) }
     effect.items = effect.items.map { $0.thrown(from: center) }
     return effect

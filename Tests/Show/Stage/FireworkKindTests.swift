@@ -55,4 +55,17 @@ struct FireworkKindTests {
     let ended = effect.ending(after: 6).effects[0].choices[0].layers[0]
     #expect(ended.emitterCells.map(\.lifetime) == [22, 20, 3])
   }
+
+  @Test("Included backdrops play alone only: not at a place, around a box, or around a text")
+  func backdropsPlayAlone() {
+    var (sky, shells, effect) = (Effect(), Effect(), Effect())
+    sky.tags = ["backdrop"]
+    effect.effects = [Inclusion([sky]), Inclusion([shells])]
+    #expect(effect.ending(after: 6).effects.count == 1)
+    #expect(effect.bursting(around: .zero, boxSize: Size(width: 8, height: 8)).effects.count == 1)
+    for (hasBackdrops, count) in [(false, 1), (true, 2)] {
+      let program = Program([effect], names: [], hasBackdrops: hasBackdrops)
+      #expect(program.effects.map(\.effects.count) == [count])
+    }
+  }
 }
