@@ -31,7 +31,7 @@ public struct Look: Hashable, Sendable {
   /// not mixed with grey.
   public var dither = false
   /// Whether bright light blooms, as its effects say; never without colors, where dots are counted
-  /// and a halo would be dust.
+  /// and a halo would be dust, and never in ASCII, where it would fill the screen with letters.
   public var blooms = true
   /// Whether hysteresis is on: screen cells stay as they are while they show the light nearly as
   /// well as new ones would.

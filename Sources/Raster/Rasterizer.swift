@@ -100,7 +100,7 @@ public struct Rasterizer: Sendable {
           panels: panels,
           channelLight: light,
           showsGlyphs: showsGlyphs,
-          blooms: look.blooms && look.colors != .none,
+          blooms: look.blooms && look.colors != .none && look.glyphs != .ascii,
           isShownDark: chooser.quantizer.backgroundLight.isLight
         )
         if recoloring != nil {

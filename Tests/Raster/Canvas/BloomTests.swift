@@ -194,6 +194,20 @@ struct BloomTests {
     #expect(plain.joined().filter { $0 != .zero }.count == 1)
   }
 
+  @Test("Nothing blooms without colors, or in ASCII")
+  func nothingBloomsInLettersOrWithoutColors() {
+    for (glyphs, colors) in [(GlyphStyle.ascii, ColorDepth.direct), (.braille, .none)] {
+      let grids = [true, false].map { blooms in
+        var rasterizer = Rasterizer(glyphs: glyphs, colors: colors)
+        rasterizer.blooms = blooms
+        var grid = ScreenGrid(size: size)
+        rasterizer.draw(dots([(Int, Int)](repeating: (58, 60), count: 100), camera), into: &grid)
+        return grid
+      }
+      #expect(grids[0] == grids[1])
+    }
+  }
+
   @Test("The halo of a dot does not depend on other light")
   func haloDoesNotDependOnOtherLight() {
     let alone = light(of: dot(40, 40, camera))
