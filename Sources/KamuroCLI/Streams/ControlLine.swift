@@ -2,7 +2,7 @@ internal import KamuroParticles
 internal import KamuroPresets
 package import KamuroScreen
 
-/// A command that a stream reads, as a line of JSON with one or more members.
+/// A command that a stream reads, as a line of JSON with one order and what belongs to it.
 package struct ControlLine: Hashable {
   /// What a line asks for.
   package enum Order: Hashable {
@@ -47,6 +47,10 @@ package struct ControlLine: Hashable {
       throw Refusal(reason: "it is not an object such as {\"pause\":true}")
     }
     order = try Self.order(named: first.key, first.value, members)
+    let own: Set = first.key == "burst" ? ["burst", "x", "y"] : [first.key]
+    if let other = members.members.first(where: { !own.contains($0.key) }) {
+      throw Refusal(reason: "\"\(other.key)\" does not belong to \"\(first.key)\"")
+    }
   }
 
   private static func order(

@@ -63,12 +63,13 @@ struct FrameStream {
     while true {
       let moment = isUnpaced ? Double(due) / fps : begin.seconds(to: .now)
       readOrders()
-      for order in orders { try obey(order, at: moment) }
-      orders = []
-      state.takesOrders = input != nil
+      try obeyOrders(at: moment)
+      state.takesOrders = input != nil || !orders.isEmpty
       guard moment < end, !state.isOver(at: moment) else { return }
       state.advance(to: moment)
       guard try writeFrame(at: state.position(at: moment)) else { return }
+      // Nothing can resume what is paused.
+      if state.isPaused, !state.takesOrders, end == .infinity { return }
       // A late frame is not caught up with.
       due = isUnpaced ? due + 1 : max(due + 1, Int(begin.seconds(to: .now) * fps))
       if !isUnpaced { wait(until: begin + Double(due) / fps) }
@@ -142,28 +143,43 @@ struct FrameStream {
 
   // MARK: Orders
 
-  private var orders: [ControlLine.Order] = []
+  /// The lines that were read and not obeyed yet.
+  private var orders: ArraySlice<LineBuffer.Line> = []
 
-  /// The most bytes of orders between two frames.
+  /// The most bytes of orders that are read at once.
   private static let mostBytes = 1 << 16
 
-  /// Reads what has arrived on standard input, without waiting.
+  /// Reads what has arrived on standard input, without waiting, once the lines before are obeyed.
   private mutating func readOrders() {
-    guard let bytes = input?.take(atMost: Self.mostBytes) else { return }
-    for line in lines.take(bytes) { note(line) }
+    guard orders.isEmpty, let bytes = input?.take(atMost: Self.mostBytes) else { return }
+    orders = lines.take(bytes)[...]
+    guard input?.isOpen == false else { return }
     // The stream goes on when its input ends.
-    if input?.isOpen == false { input = nil }
+    input = nil
+    if let last = lines.end() { orders.append(last) }
   }
 
-  private mutating func note(_ line: [UInt8]) {
-    do throws(ControlLine.Refusal) {
-      orders.append(try ControlLine(line).order)
-    } catch {
-      remarks.add("control line: \(error.reason)")
+  /// Obeys the lines that were read: as many as half of a frame's time allows, so that a flood of them
+  /// does not stop the frames.
+  private mutating func obeyOrders(at moment: Seconds) throws {
+    let begin = Instant.now
+    while isUnpaced || begin.seconds(to: .now) < 0.5 / fps, let line = orders.popFirst() {
+      let order: ControlLine.Order
+      do throws(ControlLine.Refusal) {
+        order = try ControlLine(line.bytes).order
+      } catch {
+        remarks.add("control line \(line.number): \(error.reason)")
+        continue
+      }
+      try obey(order, of: line, at: moment)
     }
   }
 
-  private mutating func obey(_ order: ControlLine.Order, at moment: Seconds) throws {
+  private mutating func obey(
+    _ order: ControlLine.Order,
+    of line: LineBuffer.Line,
+    at moment: Seconds
+  ) throws {
     do {
       if case .size(let size) = order, format == .rgba {
         let most = FilmFormat.rgba.mostPixels
@@ -171,9 +187,9 @@ struct FrameStream {
       }
       try state.obey(order, at: moment)
     } catch let failure as Failure {
-      return remarks.add("control line: \(failure.message)")
+      return remarks.add("control line \(line.number): \(failure.message)")
     } catch let error as ValidationError {
-      return remarks.add("control line: \(error.message)")
+      return remarks.add("control line \(line.number): \(error.message)")
     }
     guard state.stage.size != grid.size else { return }
     grid = ScreenGrid(size: state.stage.size)
@@ -182,11 +198,12 @@ struct FrameStream {
 
   // MARK: Time
 
-  /// Waits until an instant, or until an order arrives.
+  /// Waits until an instant; orders that arrive are obeyed with the next frame.
   private func wait(until instant: Instant) {
-    let rest = Instant.now.seconds(to: instant)
-    guard rest > 0 else { return }
-    let milliseconds = Int32((min(rest, 10) * 1000).rounded(.up))
-    if let input { _ = input.wait(milliseconds: milliseconds) } else { poll(nil, 0, milliseconds) }
+    while true {
+      let rest = Instant.now.seconds(to: instant)
+      guard rest > 0 else { return }
+      poll(nil, 0, Int32((min(rest, 10) * 1000).rounded(.up)))
+    }
   }
 }

@@ -17,7 +17,7 @@ package struct StreamState {
   /// The effects' time at the moment of the clock when it last changed its speed.
   private var base: (position: Seconds, moment: Seconds) = (0, 0)
   private var speed = 1.0
-  private var isPaused = false
+  private(set) var isPaused = false
   /// The effects' time of the order to stop.
   private var stopTime: Seconds?
   /// Whether orders may still come, which can show effects again that are dark or over.
