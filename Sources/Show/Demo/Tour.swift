@@ -25,7 +25,7 @@ struct Tour: Sendable {
   ///
   /// The button is pressed between them, and seven shells in a second are the finale.
   private static let program: [Cue] = {
-    let shells = (0..<18).map { Cue(time: 1.25 * Double($0), delay: 0.5, across: 0.12...0.88) }
+    let shells = (0..<22).map { Cue(time: Double($0), delay: 0.5, across: 0.12...0.88) }
     let finale = (0..<7).map { shell in
       let left = (0.5 + 6.5 * Double(shell * 3 % 7) / 7) / 7
       return Cue(time: 22.5 + 0.16 * Double(shell), across: left...left + 0.06)
@@ -36,6 +36,10 @@ struct Tour: Sendable {
   private static let period: Seconds = 25
   /// The seconds after a user's input until the tour goes on.
   private static let patience: Seconds = 10
+
+  /// The shells that fill the sky, of which each other one is.
+  private static let full = ["peony", "chrysanthemum", "kamuro", "brocade", "palm"]
+    .map { FireworkKind(name: $0) }
 
   /// The begin time; infinite for never.
   private var beginTime: Seconds
@@ -83,9 +87,10 @@ struct Tour: Sendable {
   private var act: Act {
     guard let across = Self.program[step % Self.program.count].across else { return .press }
     let source = source
+    let kinds = step.isMultiple(of: 2) ? Self.full : shells
     let width = across.upperBound - across.lowerBound
     return .fire(
-      shells[source.integer(below: shells.count, 3)],
+      kinds[source.integer(below: kinds.count, 3)],
       at: Point(x: across.lowerBound + width * source.unit(1), y: 0.12 + 0.36 * source.unit(2))
     )
   }
