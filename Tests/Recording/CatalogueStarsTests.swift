@@ -75,8 +75,11 @@ struct CatalogueStarsTests {
   /// The cells that are light around stars.
   private static let lights: Set<String> = ["flash", "haze", "glow", "smoke", "sky"]
 
-  /// Effects that are a thing in the middle of the stage, whose edge is finer on a larger screen.
-  private static let things: Set<String> = ["black-hole", "portal", "word-comet"]
+  /// Effects that are a thing in the middle of the stage, or drawn in lines, which are finer on a larger
+  /// screen.
+  private static let things: Set<String> = [
+    "black-hole", "heart-shell", "portal", "smiley-shell", "word-comet",
+  ]
 
   @Test(
     "A larger screen is as full as a smaller one",

@@ -8,8 +8,10 @@ import Testing
 struct CatalogueTests {
   /// The allowed tags.
   private static let tags: Set<String> = [
-    "backdrop", "button", "fire", "fireworks", "flashing", "gold", "items", "love", "magic", "nature", "night",
-    "paper", "party", "pointer", "rain", "recipe", "scenery", "screensaver", "shell", "show", "smoke", "snow",
+    "backdrop", "button", "fire", "fireworks", "flashing", "gold", "items", "love", "magic",
+    "nature", "night",
+    "paper", "party", "pointer", "rain", "recipe", "scenery", "screensaver", "shell", "show",
+    "smoke", "snow",
     "space", "sparks", "walls", "weather",
   ]
 
