@@ -2,7 +2,7 @@
 public struct ScreenColor: Hashable, Sendable {
   /// The encoded color: 0 for the default, `0x01_0000ii` for index ii, `0x02_rrggbb` for a direct
   /// color.
-  public let rawValue: UInt32
+  @usableFromInline package let rawValue: UInt32
 
   @inlinable @inline(__always)
   package init(rawValue: UInt32) {
