@@ -24,6 +24,9 @@ struct LinkBudget: Sendable {
   private static let stepInterval = 1.0
   /// The time after which a change of the level of detail shows in the measurements, in seconds.
   private static let settlingTime = 1.5
+  /// The bandwidth from which on a terminal without delay is taken to be local and busy, and not a slow
+  /// line, in bytes per second.
+  private static let localBandwidth = 100_000.0
   private static let detailIntervals = 1.0...60.0
 
   /// The selectable frame rates, in descending order.
@@ -127,7 +130,8 @@ extension LinkBudget {
 
   private mutating func adjustDetail(isLocal: Bool, at now: Instant) {
     let isSlow = isQueued && sustainedRate < Self.fewFrames || cutShare > 0.3
-    if isSlow, !isLocal, reduction < reductions,
+    let isBusy = isLocal && (bandwidth ?? .infinity) >= Self.localBandwidth
+    if isSlow, !isBusy, reduction < reductions,
       hasPassed(Self.settlingTime, since: lowerTime, at: now)
     {
       if hasPassed(10, since: raiseTime, at: now) {

@@ -20,9 +20,17 @@ final class RecordingPipe {
   }
 
   /// Closes the reading end, so that writing fails with "Broken pipe".
+  ///
+  /// A process that another test starts at this moment has a copy of it until it executes a program.
   func close() {
     guard reader >= 0 else { return }
     Foundation.close(reader)
     reader = -1
+    for _ in 0..<1000 {
+      let writer = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+      guard writer >= 0 else { return }
+      Foundation.close(writer)
+      poll(nil, 0, 2)
+    }
   }
 }
