@@ -14,15 +14,18 @@
 /// stays still. A canvas finer than glyphs is first summed up to squares of 8 points: its halo is
 /// nearly the same.
 ///
-/// Where much light is near, the eye adapts: the halo h is multiplied by a local exposure of 1 / (1 + max(0, w - 0.2) / 1.2),
-/// by the peak w of the widest blur. Then h / (1 + max(h) / 0.8) has at most a peak of 0.8, and fills up what dots lack to
-/// 1: stars stay brighter than the halos of many. On a light background, where it is a shadow, it is added as it is.
+/// Where much light is near, the eye adapts: the halo h is multiplied by a local exposure of
+/// 1 / (1 + max(0, w - 0.2) / 1.2), by the peak w of the widest blur. Then h / (1 + max(h) / 0.8) has at
+/// most a peak of 0.8, and fills up what dots lack to 1: stars stay brighter than the halos of many. On
+/// a light background, where it is a shadow, it is added as it is.
 /// - Complexity: O(dots of the lit area).
 struct BloomFilter: Sendable {
   /// The factor on each blur, the finest first; they add up to 1.1.
   private static let weights: [Float] = [0.55, 0.35, 0.2]
   /// The distance over which a halo is computed, in dots of 4 points: about three deviations.
   private static let reach = 16
+  /// The peak of the widest blur above which the exposure falls, and how much more halves it.
+  private static let exposure: (from: Float, over: Float) = (0.2, 1.2)
   /// The strength of the halo on a light background, where it is a soft shadow.
   private static let shadow: Float = 0.06
   /// The light below which a halo is not shown: about the sRGB level 7 of 255.
@@ -77,7 +80,7 @@ struct BloomFilter: Sendable {
   private static func spread(_ plane: LightPlane, at level: Int, isShadow: Bool) {
     let weight = weight(at: level, isShadow: isShadow)
     guard level + 1 < weights.count else {
-      if !isShadow { plane.setExposure() }
+      if !isShadow { plane.setExposure(from: exposure.from, over: exposure.over) }
       return plane.scale(by: weight)
     }
     let half = level < 0 ? plane.summedUp(in: plane.end) : plane.halved(in: plane.end)

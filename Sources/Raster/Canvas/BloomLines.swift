@@ -9,6 +9,9 @@ struct BloomLines {
   private let area: LitArea
   private let canvas: LightBuffer
   private let start: UnsafeMutablePointer<SIMD4<Float>>
+  /// The limit of a halo's peak.
+  private static let mostHalo: Float = 0.8
+
   /// Whether the halo is a shadow on a light background, which is added as it is.
   private let isShadow: Bool
   /// The columns and rows of the area's cells on the screen.
@@ -125,14 +128,14 @@ struct BloomLines {
     for cell in 0..<cells.count { line[cell] = Self.capped(line[cell]) }
   }
 
-  /// A halo by the local exposure e, whose complement is its fourth lane, and below a peak of 0.8 at its own hue:
-  /// e h / (1 + e max(h) / 0.8).
+  /// A halo h by the local exposure e, whose complement is its fourth lane, and below a peak of 0.8 at
+  /// its own hue: e h / (1 + e max(h) / 0.8).
   @inline(__always)
   private static func capped(_ halo: SIMD4<Float>) -> SIMD4<Float> {
     var light = halo
     light.w = 0
     light *= 1 - halo.w
-    return light * (1 / (1 + light.peak * 1.25))
+    return light * (1 / (1 + light.peak * (1 / mostHalo)))
   }
 
   /// Flags the cells of a row whose halo is bright enough to be seen.
@@ -149,8 +152,8 @@ struct BloomLines {
     }
   }
 
-  /// Adds a row at twice the width and height, interpolated bilinearly, to the dots of flagged cells: below their light,
-  /// of which a halo fills what is missing to 1.
+  /// Adds a row at twice the width and height, interpolated bilinearly, to the dots of flagged cells:
+  /// below their light, of which a halo fills what is missing to 1.
   /// - Parameters:
   ///   - near: The line that it is in.
   ///   - far: The line that it is beside.

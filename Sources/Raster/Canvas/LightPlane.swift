@@ -96,14 +96,14 @@ struct LightPlane {
     }
   }
 
-  /// Sets the fourth lane to the complement of the local exposure 1 / (1 + max(0, peak - 0.2) / 1.2): 0 in the dark, as in
-  /// the margin.
-  func setExposure() {
+  /// Sets the fourth lane to the complement of the local exposure 1 / (1 + max(0, peak - from) / over):
+  /// 0 in the dark, as in the margin.
+  func setExposure(from: Float, over: Float) {
     for row in 0..<height {
       let dots = self.row(row)
       for column in 0..<width {
-        let excess = max(0, dots[column].peak - 0.2)
-        dots[column].w = excess / (excess + 1.2)
+        let excess = max(0, dots[column].peak - from)
+        dots[column].w = excess / (excess + over)
       }
     }
   }

@@ -16,7 +16,7 @@ struct ColorHistogram {
     counts.removeAll(keepingCapacity: true)
   }
 
-  /// The place of a color, which is added without pixels if it is new.
+  /// The bin of a color, which is added without pixels if it is new.
   mutating func bin(of color: UInt32) -> Int {
     let slot = slot(of: color)
     if slots[slot] > 0 { return Int(slots[slot]) - 1 }

@@ -70,7 +70,7 @@ enum MedianCut {
 }
 
 extension OKLab {
-  /// The place of a color 0xRRGGBB.
+  /// The point of a color 0xRRGGBB in OKLab.
   static func point(of color: UInt32) -> SIMD3<Float> {
     func light(_ shift: UInt32) -> Float { Transfer.linearOfLevel[Int(color >> shift & 0xFF)] }
     let lab = OKLab(linear: SIMD4(light(16), light(8), light(0), 0))

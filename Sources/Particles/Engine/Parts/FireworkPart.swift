@@ -1,5 +1,5 @@
 /// A firework in play; its sparks are evaluated in closed form, never stepped.
-struct FireworkPart: VolleyPart {
+struct FireworkPart: RepeatedPart {
   /// The firework, thinned to its budget.
   private let firework: Firework
   /// The firework as it is in its effect, with negative counts raised to 0.

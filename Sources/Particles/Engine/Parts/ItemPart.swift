@@ -9,7 +9,7 @@
 /// Items do not act on each other. The position of an item depends only on its initial state, the
 /// steps of 1/120 s since the beginning of the repeat, and the pointer. Copies of all items at some
 /// steps are the checkpoints of a backward seek.
-struct ItemPart: VolleyPart {
+struct ItemPart: RepeatedPart {
   /// The group, thinned to its budget.
   let group: ItemGroup
   let repeated: RepeatedGroup

@@ -76,14 +76,14 @@ struct RepeatedGroup: Sendable {
   }
 }
 
-/// A part of an effect that is a repeated.
-protocol VolleyPart: EffectPart {
+/// A part of an effect that is a repeated group.
+protocol RepeatedPart: EffectPart {
   var repeated: RepeatedGroup { get }
   /// The path of the part in the effect.
   var path: String { get }
 }
 
-extension VolleyPart {
+extension RepeatedPart {
   var load: FrameLoad { repeated.load }
   var thinnings: [Thinning] { repeated.thinnings(at: path) }
 }
