@@ -75,7 +75,8 @@ private enum PuffNoise {
   /// The number of samples along each axis.
   static let side = 128
 
-  /// The samples by rows, scaled to half of the light of the gradient alone, so that few lumps are full, π/32 of the square around it.
+  /// The samples by rows, scaled to half of the light of the gradient alone, π/32 of the square around
+  /// it, so that few lumps are full.
   static let coverage: [Float] = {
     let places = (0..<side).map { (Float($0) + 0.5) / Float(side / 2) - 1 }
     let samples = places.flatMap { y in

@@ -86,7 +86,9 @@ struct SlowLinkTests {
     arguments: ["play", "demo"]
   )
   func boundsDelayAndActsOnKeys(command: String) throws {
-    let arguments = command == "play" ? ["play", "vortex-fireworks", "--loop"] : ["demo"]
+    // Without its tour the demo rests between the keys, so that the board is gone when it is shown again.
+    let arguments =
+      command == "play" ? ["play", "vortex-fireworks", "--loop"] : ["demo", "--no-tour"]
     let show = try TerminalRun(command: arguments + ["--fps", "60"])
     let link = SlowLink(show, bytesPerSecond: 20_000)
     try link.carry(for: 3)
