@@ -9,7 +9,7 @@ extension Effect {
   /// The burst stays as in the file; only the rocket is aimed. An effect without a rocket bursts at
   /// once.
   package func launched(from start: Point, to target: Point, on stage: Size) -> Effect {
-    var effect = self
+    var effect = withoutBackdrops
     let path = target - start
     let flight = 0.4 + 0.5 * min(1, path.magnitude / stage.height)
     for index in effect.layers.indices {

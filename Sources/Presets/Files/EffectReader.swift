@@ -155,7 +155,8 @@ extension EffectReader {
       guard !isFull, !problems.contains(where: { $0.path.isWithin(path) }),
         let choices = choices(of: effect.effects[index], at: path, in: draft)
       else { continue }
-      all.effect.effects[index].choices = choices.map(\.effect)
+      // A screen has one background, that of the outermost effect.
+      all.effect.effects[index].choices = choices.map(\.effect.withoutBackdrops)
       all.depth = max(all.depth, 1 + (choices.map(\.depth).max() ?? 0))
       let inclusion = all.effect.effects[index]
       if let problem = all.crowding.add(inclusion, choices: choices.map(\.crowding)) {

@@ -15,7 +15,8 @@
 /// nearly the same.
 ///
 /// Where much light is near, the eye adapts: the halo h is multiplied by a local exposure of
-/// 1 / (1 + max(0, w - 0.2) / 1.2), by the peak w of the widest blur. Then h / (1 + max(h) / 0.8) has at
+/// 1 / (1 + max(0, w - 0.2) / 1.2), by the peak w of the widest blur, whose own part v of the halo is
+/// compressed to v / (1 + v / 0.4). Then h / (1 + max(h) / 0.8) has at
 /// most a peak of 0.8, and fills up what dots lack to 1: stars stay brighter than the halos of many. On
 /// a light background, where it is a shadow, it is added as it is.
 /// - Complexity: O(dots of the lit area).
@@ -26,6 +27,8 @@ struct BloomFilter: Sendable {
   private static let reach = 16
   /// The peak of the widest blur above which the exposure falls, and how much more halves it.
   private static let exposure: (from: Float, over: Float) = (0.2, 1.2)
+  /// The limit of the widest blur, which a flash would otherwise fill to its edges.
+  private static let mostWide: Float = 0.4
   /// The strength of the halo on a light background, where it is a soft shadow.
   private static let shadow: Float = 0.06
   /// The light below which a halo is not shown: about the sRGB level 7 of 255.
@@ -81,7 +84,7 @@ struct BloomFilter: Sendable {
     let weight = weight(at: level, isShadow: isShadow)
     guard level + 1 < weights.count else {
       if !isShadow { plane.setExposure(from: exposure.from, over: exposure.over) }
-      return plane.scale(by: weight)
+      return plane.scale(by: weight, most: isShadow ? .infinity : mostWide)
     }
     let half = level < 0 ? plane.summedUp(in: plane.end) : plane.halved(in: plane.end)
     spread(half, at: level + 1, isShadow: isShadow)

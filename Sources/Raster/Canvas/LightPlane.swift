@@ -87,12 +87,15 @@ struct LightPlane {
     return half
   }
 
-  /// Multiplies the light of all dots by a factor.
-  func scale(by factor: Float) {
-    let factors = SIMD4(factor, factor, factor, 1)
+  /// Multiplies the light of all dots by a factor, and compresses it: a peak p becomes
+  /// p / (1 + p / most).
+  func scale(by factor: Float, most: Float) {
     for row in 0..<height {
       let dots = self.row(row)
-      for column in 0..<width { dots[column] *= factors }
+      for column in 0..<width {
+        let part = factor / (1 + dots[column].peak * factor / most)
+        dots[column] *= SIMD4(part, part, part, 1)
+      }
     }
   }
 

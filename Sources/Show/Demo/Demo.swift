@@ -8,7 +8,11 @@ package import KamuroScreen
 package struct Demo: Show {
   package internal(set) var outcome: Outcome?
   var theater: Theater
+  /// Faint stars, in front of which ``horizon`` glows.
   private var sky: NightSky
+  /// A sky over roofs; `nil` without a tour, and on a light background, on which its darkness would
+  /// be fog.
+  private(set) var horizon: Stage.EffectID?
   var button: Button
   var crosshair = Crosshair()
   var help: HelpBoard
@@ -44,7 +48,8 @@ package struct Demo: Show {
   ///   - size: The screen's size.
   ///   - style: The look and the seed.
   ///   - label: The button's label.
-  ///   - hasTour: Whether the show plays itself from 2.5 seconds on unless there was input.
+  ///   - hasTour: Whether there is a sky, and the show plays itself from 2.5 seconds on unless there
+  ///     was input.
   package init(
     size: ScreenSize,
     style: ShowStyle,
@@ -59,11 +64,13 @@ package struct Demo: Show {
     for (kind, x, y) in [(FireworkKind.all[2], 0.3, 0.3), (FireworkKind.all[0], 0.72, 0.24)] {
       fire(kind, to: Point(x: x, y: y).scaled(to: theater.size.stage), at: 0.1)
     }
+    if hasTour { placeHorizon() }
     placeObstacles()
   }
 
+  // The horizon moves only with the rest, so that a quiet demo sends nothing.
   package var isMoving: Bool {
-    theater.stage.hasEffects || button.isPressed(at: now) || pointer.deadline != nil
+    theater.stage.effects.contains { $0 != horizon } || button.isPressed(at: now) || pointer.deadline != nil
   }
 
   package var frameInterval: Seconds {
@@ -81,8 +88,17 @@ package struct Demo: Show {
     get { theater.look }
     set {
       theater.look = newValue
+      if tour.isEnabled { placeHorizon() }
       sky.adapt(to: theater.size, colors: theater.panelColors)
     }
+  }
+
+  /// Places or removes the horizon as the background asks.
+  private mutating func placeHorizon() {
+    let isLight = theater.look.background.isLight
+    guard isLight != (horizon == nil) else { return }
+    if let horizon { theater.stage.remove(horizon) }
+    horizon = isLight ? nil : theater.stage.place(effect(of: .sky), at: now, seed: 0)
   }
 
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
@@ -224,7 +240,7 @@ extension Demo {
 
   /// The effect of a kind, from the cache or from its file.
   mutating func effect(of kind: FireworkKind) -> Effect {
-    let effect = effects[kind] ?? kind.effect
+    let effect = effects[kind] ?? kind.effect.withoutBackdrops
     effects[kind] = effect
     return effect
   }

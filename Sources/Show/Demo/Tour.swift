@@ -69,9 +69,12 @@ struct Tour: Sendable {
     RandomSource(seed: seed).child(0x70E5).child(beginTime.bitPattern, UInt64(step))
   }
 
+  /// Whether there is anything to perform.
+  var isEnabled: Bool { beginTime < .infinity }
+
   /// Restarts the tour, to begin after a time without input.
   mutating func wait(from time: Seconds) {
-    guard beginTime < .infinity else { return }
+    guard isEnabled else { return }
     beginTime = time + Self.patience
     step = 0
   }

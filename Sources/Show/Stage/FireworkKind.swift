@@ -23,6 +23,9 @@ struct FireworkKind: Hashable, Sendable {
   /// The sparks along a drag.
   static let spark = FireworkKind(name: "spark")
 
+  /// The sky behind the demo.
+  static let sky = FireworkKind(name: "sky")
+
   /// Every effect of the catalogue.
   static let catalogue = Catalogue.names.map { FireworkKind(name: $0) }
 
@@ -46,15 +49,6 @@ extension Effect {
     for index in effect.items.indices {
       effect.items[index].scale *= factor
       effect.items[index].scaleRange *= factor
-    }
-    return effect
-  }
-
-  /// The effect without the included ones that are a background of the whole screen, such as a sky.
-  var withoutBackdrops: Effect {
-    var effect = self
-    effect.effects.removeAll { inclusion in
-      inclusion.choices.contains { $0.tags.contains("backdrop") }
     }
     return effect
   }

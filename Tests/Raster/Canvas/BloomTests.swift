@@ -122,7 +122,8 @@ struct BloomTests {
     let complement = Grid(
       dots: wide.dots.map { $0.map { 1 - 1 / (1 + max(0, $0 - 0.2) / 1.2) } }
     )
-    let sum = near * 0.55 + (middle * 0.35 + (wide * 0.2).enlarged).enlarged
+    let limited = Grid(dots: wide.dots.map { $0.map { $0 * 0.2 / (1 + $0 * 0.2 / 0.4) } })
+    let sum = near * 0.55 + (middle * 0.35 + limited.enlarged).enlarged
     let hidden = complement.enlarged.enlarged
     return sum.mapped(width: sum.dots[0].count, height: sum.dots.count) { column, row in
       let exposed = sum(column, row) * (1 - hidden(column, row))
@@ -178,7 +179,8 @@ struct BloomTests {
       )
       let dot = self.light(of: batch)[60][60]
       let emitted = light * strength * gain
-      let exposed = 1.1 * emitted / (1 + max(0, emitted - 0.2) / 1.2)
+      let wide = 0.2 * emitted / (1 + 0.2 * emitted / 0.4)
+      let exposed = (0.9 * emitted + wide) / (1 + max(0, emitted - 0.2) / 1.2)
       let own = light * (1 - strength) + emitted
       let halo = exposed / (1 + exposed / 0.8)
       let wanted = max(0, own) + max(0, 1 - max(0, own)) * halo

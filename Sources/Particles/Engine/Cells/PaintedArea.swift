@@ -79,7 +79,8 @@ struct PaintedArea {
 }
 
 extension CellNode {
-  /// The dots that a particle paints with its trail, at most.
+  /// The dots that a particle paints with its trail, at most; strokes cost about as much as the
+  /// more numerous sprites of one place each that they replace.
   func paintedDots(
     on area: PaintedArea,
     layerScale: Double,

@@ -26,8 +26,12 @@ struct Streak {
     isRound = isPlain && size.width == size.height
     self.isAligned = isPlain && isAligned
     isVisible = width > 0 && height > 0 && contents.shape != .glyph
+    overlap = contents.shape == .square ? 1 : contents.shape == .glow ? 2 : 1.2
   }
 
+  /// The length of a stroke in units of its piece of a path: so far ellipses and gradients must
+  /// overlap to be as bright where they meet as in their middles.
+  private let overlap: Float
   /// Whether there is anything to stretch.
   let isVisible: Bool
   /// The distance from a sprite's center to its corners, at scale 1.
@@ -62,14 +66,48 @@ struct Streak {
     // A sprite that its speed has already stretched covers a part of its way.
     let covered = isAligned && aspect > 1 ? width - width / aspect : 0
     let length = Self.length(ofWay: distance) - covered
-    guard length > 0, width > 0, height > 0, width < .infinity, isVisible else { return nil }
-    guard isAligned || isRound && aspect == 1 || max(width, height) <= Self.unseen else {
-      return nil
-    }
+    guard length > 0, mayStretch(width, height, aspect) else { return nil }
     return Change(
       growth: (width + length) / width,
       offset: way * (-length / (2 * distance)),
-      rotation: isAligned ? nil : Float(Vector(dx: Double(way.x), dy: Double(way.y)).radians)
+      rotation: rotation(along: way)
     )
+  }
+
+  /// Whether a sprite is shorter than a stroke along a piece of a path.
+  @inline(__always)
+  func isStroke(_ length: Float, scale: Float) -> Bool {
+    length * overlap > max(width, height) * scale && length < .infinity
+  }
+
+  /// What makes a sprite a stroke: a factor on its aspect, one on its opacity, and its rotation,
+  /// `nil` if it stays.
+  typealias Stroke = (growth: Float, light: Float, rotation: Float?)
+
+  /// How a sprite in the middle of a piece of a path becomes a stroke; `nil` if it stays as it is.
+  /// - Parameters:
+  ///   - length: The length of the piece in points.
+  ///   - velocity: The velocity in its middle.
+  func stroke(
+    of length: Float,
+    along velocity: SIMD2<Float>,
+    scale: Float,
+    aspect: Float
+  ) -> Stroke? {
+    let (width, height) = (width * scale * aspect, height * scale)
+    let part = length / width
+    let growth = part * overlap
+    guard growth > 1, growth < .infinity, mayStretch(width, height, aspect) else { return nil }
+    return (growth, max(1, part) / growth, rotation(along: velocity))
+  }
+
+  /// Whether a sprite of a size and aspect may be stretched.
+  private func mayStretch(_ width: Float, _ height: Float, _ aspect: Float) -> Bool {
+    guard isVisible, width > 0, height > 0, width < .infinity else { return false }
+    return isAligned || isRound && aspect == 1 || max(width, height) <= Self.unseen
+  }
+
+  private func rotation(along way: SIMD2<Float>) -> Float? {
+    isAligned ? nil : Float(Vector(dx: Double(way.x), dy: Double(way.y)).radians)
   }
 }

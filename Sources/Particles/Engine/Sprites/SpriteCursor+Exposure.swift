@@ -34,7 +34,7 @@ extension SpriteCursor {
       forSample(of: subject) { _, light in pace.note(light: light, at: speed) }
       return pace.note(speed: bound * zoomed)
     }
-    setVelocities(of: subject, scratch: &scratch)
+    setVelocities(subject.places, of: node, scratch: &scratch)
     let (velocityX, velocityY) = (self[.velocityX], self[.velocityY])
     forSample(of: subject) { sprite, light in
       let (x, y) = (velocityX[sprite], velocityY[sprite])
@@ -114,8 +114,12 @@ extension SpriteCursor {
   }
 
   /// Computes the velocities of particles.
-  private mutating func setVelocities(of subject: Subject, scratch: inout CellRecipe) {
-    let (node, places, particles) = (subject.node, subject.places, subject.node.particles)
+  mutating func setVelocities(
+    _ places: ParticlePlaces,
+    of node: CellNode,
+    scratch: inout CellRecipe
+  ) {
+    let particles = node.particles
     let (x, y) = (self[.velocityX], self[.velocityY])
     let (ages, count) = (self[.age].start, count)
     let animation = node.animation.flatMap { $0.actsInFlight ? $0 : nil }

@@ -112,6 +112,7 @@ struct SpriteDrawing: Sendable {
         let reaches = isFree ? reaches.start + first : nil
         cursor.evaluate(places, of: node, scratch: &recipe, reaches: reaches)
         cursor.dim(trails, from: first, extent: extent)
+        cursor.stroke(trails, from: first, places, of: node, scratch: &recipe)
         cursor.apply(look)
         body(cursor.block(of: run, runIndex: runIndex, runCount: particles.count))
       }

@@ -79,7 +79,9 @@ struct ParticleTrail {
     sinceLatest = Float((age - Double(latest) * step) / afterglow.constant)
     perStep = Float(step / afterglow.constant)
     let scale = abs(Double(particles[.scale][particle]) + recipe.scaleSpeed * end)
-    let longestPath = max(TrailSprites.dot, node.cell.contents.size.larger * scale / 2)
+    let isStroke = node.plan.streak.mayStretch(atScale: scale)
+    let shortest = isStroke ? TrailSprites.stroke : TrailSprites.dot
+    let longestPath = max(shortest, node.cell.contents.size.larger * scale / 2)
     let twoSteps = 2 * step / longestPath
     let perLongest = Float(twoSteps * twoSteps)
     let isDead = isOver && !particles.isAlive(particle, at: seen)

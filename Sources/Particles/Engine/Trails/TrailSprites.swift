@@ -6,10 +6,11 @@
 /// ```
 /// age     0         4         8   10 11 now
 /// slow    |    ·    |    ·    | · | ·|·|●     the fewest pieces that the grid allows
-/// fast    |·|·|·|·|·|·|·|·|·|·|·|·|·|·|·|●    none longer than a dot or half the particle
+/// fast    |-|-|-|-|-|-|-|-|-|-|-|-|-|-|-|●    none longer than a stroke or half the particle
 /// dead    |    ·    |    ·    ●               itself, too, stays where it died
 /// ```
-/// Each piece has one trail sprite, in its middle. The sprite has the particle's light times the
+/// Each piece has one trail sprite, in its middle: a stroke as long as the piece, if that is longer
+/// than the particle and its shape can be stretched. The sprite has the particle's light times the
 /// length of the piece's path divided by the particle's extent, so that the light per length of the
 /// path does not depend on the division; and times the part that has not faded.
 struct TrailSprites: Sendable {
@@ -17,6 +18,8 @@ struct TrailSprites: Sendable {
   static let limit = 128
   /// The extent of a dot in points.
   static var dot: Double { 4 }
+  /// The longest stroke in points: over it a path with a radius of a cell bends by half a dot.
+  static var stroke: Double { 16 }
 
   enum Key: Int, ColumnKey {
     typealias Number = Float

@@ -40,6 +40,17 @@ public struct Effect: Hashable, Sendable {
   public init() {}
 }
 
+extension Effect {
+  /// The effect without the included ones that are a background of the whole screen, such as a sky.
+  package var withoutBackdrops: Effect {
+    var effect = self
+    effect.effects.removeAll { inclusion in
+      inclusion.choices.contains { $0.tags.contains("backdrop") }
+    }
+    return effect
+  }
+}
+
 extension Effect: Declared {
   /// The property table of an effect.
   package static let properties: [Property<Effect>] = [

@@ -50,6 +50,13 @@ struct TrailTests {
     batch.runs.first { $0.isTrail }?.range ?? 0..<0
   }
 
+  /// The light of the trail of a particle 8 pt in size, in units of an opaque particle's.
+  private func trailLight(_ batch: SpriteBatch) -> Double {
+    trailSprites(batch).reduce(0) {
+      $0 + Double(batch[.opacity][$1] * batch[.aspect][$1] * batch[.scale][$1] * batch[.scale][$1])
+    }
+  }
+
   @Test(
     "A trail is on the particle's path and is dimmer the older it is",
     arguments: [0.05, 0.2, 1.0]
@@ -109,7 +116,7 @@ struct TrailTests {
       var cell = thrownCell(afterglow: afterglow)
       cell.drag = drag
       let batch = scene(cell).batch(at: time)
-      let sum = trailSprites(batch).reduce(0) { $0 + Double(batch[.opacity][$1]) / 0.8 }
+      let sum = trailLight(batch) / 0.8
       let start = max(0, time - 4 * afterglow)
       // A piece in which drag stops the particle counts as long as one at constant speed.
       guard start > 0 || drag < 1 else { continue }
@@ -121,14 +128,14 @@ struct TrailTests {
   /// The middles of the pieces of a lifetime, from its end back to its start.
   ///
   /// A piece is a power of two of time steps, limited by its alignment, its duration and its path
-  /// of at most 4 pt.
+  /// of at most 16 pt.
   private func middles(of life: ClosedRange<Double>, longest: Double, drag: Double) -> [Double] {
     let step = 1.0 / 120
     var (middles, end, place) = ([Double](), life.upperBound, Int(life.upperBound / step + 1e-9))
     while end > life.lowerBound + 1e-9 {
       var steps = end > Double(place) * step + 1e-9 ? 0 : 1
       while steps > 0, Double(steps * 2) * step <= longest, place % (steps * 2) == 0,
-        speed(end, drag: drag) * Double(steps * 2) * step <= 4
+        speed(end, drag: drag) * Double(steps * 2) * step <= 16
       {
         steps *= 2
       }
@@ -168,13 +175,25 @@ struct TrailTests {
     #expect(batch.count == 1 && isClose(Double(batch[.opacity][0]), 0.8))
   }
 
-  @Test("A trail leaves no gap between dots and needs few sprites for a slow particle")
-  func trailLeavesNoGapBetweenDots() {
-    let batch = scene(thrownCell(afterglow: 0.1)).batch(at: 1.2)
+  @Test("A trail's strokes lie along the path and overlap, and a slow particle has few")
+  func strokesLieAlongThePathAndOverlap() {
+    var small = thrownCell(afterglow: 0.4)
+    small.contents.size = Size(width: 3, height: 3)
+    let batch = scene(small).batch(at: 1.2)
     let range = trailSprites(batch)
     for (one, next) in zip(range, range.dropFirst()) {
-      #expect(hypot(batch[.x][one] - batch[.x][next], batch[.y][one] - batch[.y][next]) <= 4.01)
+      let way = Vector(
+        dx: Double(batch[.x][next] - batch[.x][one]),
+        dy: Double(batch[.y][next] - batch[.y][one])
+      )
+      #expect(way.magnitude <= 16.01)
+      let lengths = 3 * Double(batch[.aspect][one] + batch[.aspect][next]) / 2
+      #expect(lengths > way.magnitude)
+      for sprite in [one, next] where batch[.aspect][sprite] > 1 {
+        #expect(abs(Double(batch[.rotation][sprite]) - way.radians) < 0.1)
+      }
     }
+    #expect(range.contains(where: { batch[.aspect][$0] > 1.5 }))
     var slow = thrownCell(afterglow: 1)
     (slow.velocity, slow.yAcceleration) = (4, 0)
     slow.lifetime = 20
@@ -193,7 +212,7 @@ struct TrailTests {
     // Between two ages, the sprites have the same positions a little later.
     let (now, later) = (ages(1.0), ages(1.004))
     #expect(now.filter { (0.3...0.95).contains($0) } == later.filter { (0.3...0.95).contains($0) })
-    #expect(now.filter { (0.3...0.95).contains($0) }.count > 20)
+    #expect(now.filter { (0.3...0.95).contains($0) }.count > 5)
   }
 
   @Test("The trail of a fast particle has TrailSprites.limit sprites and no more")
@@ -203,16 +222,15 @@ struct TrailTests {
     #expect(trailSprites(scene(cell).batch(at: 20)).count == TrailSprites.limit)
   }
 
-  @Test("A trail's sprites are fainter where the particle is larger or drawn longer")
-  func trailIsFainterForLargerParticles() {
+  @Test("A trail's light is as wide as the particle, and does not depend on how long it is drawn")
+  func lightIsAsWideAsTheParticle() {
     var cell = thrownCell(afterglow: 0.1)
     cell.yAcceleration = 0
-    let one = scene(cell).batch(at: 1)
+    let one = trailLight(scene(cell).batch(at: 1))
     cell.scale = 2
-    let large = scene(cell).batch(at: 1)
-    let sum = { (batch: SpriteBatch) in trailSprites(batch).reduce(0) { $0 + batch[.opacity][$1] } }
-    #expect(abs(sum(one) / sum(large) - 2) < 0.02)
+    let large = trailLight(scene(cell).batch(at: 1))
+    #expect(abs(large / one - 2) < 0.02)
     cell.stretchVelocity = 120
-    #expect(abs(sum(one) / sum(scene(cell).batch(at: 1)) - 4) < 0.04)
+    #expect(abs(trailLight(scene(cell).batch(at: 1)) / large - 1) < 0.02)
   }
 }
