@@ -191,7 +191,7 @@ struct DemoTests {
 
   @Test("The demo draws sparks along a drag", arguments: TerminalRun.presenters)
   func drawsSparksAlongDrag(presenter: String) throws {
-    let demo = try TerminalRun("--presenter", presenter, size: (160, 50))
+    let demo = try TerminalRun("demo", "--no-tour", "--presenter", presenter, size: (160, 50))
     let before = try demo.watch(for: "Celebrate")
     #expect(before.lights(columns: 130...159, rows: 36...49) == 0)
     try demo.type("7\u{1B}[<0;136;40M\u{1B}[<32;146;42M\u{1B}[<32;156;44M\u{1B}[<0;156;44m")

@@ -72,17 +72,10 @@ struct ExportTests {
   )
   func agreesWithPillow(ending: String) throws {
     let folder = try FilmFolder()
-    let show = Self.show
-    let path = try folder.film(
-      "film.\(ending)",
-      show[0],
-      show[1],
-      show[2],
-      show[3],
-      show[4],
-      show[5]
-    )
-    _ = try folder.film("frames/", show[0], show[1], show[2], show[3], show[4], show[5])
+    // Without the sky, whose still dark is dithered otherwise than what moves.
+    let show = Self.show + ["--set", "effects=[]"]
+    let path = try folder.film("film.\(ending)", show)
+    _ = try folder.film("frames/", show)
     let pictures = (0..<30).map { number in
       folder.path(of: "frames/\(number < 10 ? "000" : "00")\(number).png")
     }
