@@ -31,7 +31,7 @@ extension Stage {
 
   /// Creates a stage of effects that begin together.
   package init(of effects: [Effect], on size: ScreenSize, look: Look, seed: UInt64) {
-    self.init(size: size, look: look, seed: seed)
+    self.init(size: size, look: look.showing(effects), seed: seed)
     place(effects)
   }
 
@@ -73,6 +73,7 @@ extension Stage {
   /// Plays other effects, which begin together at time 0, instead of all that are on the stage.
   /// - Parameter seed: A seed with which everything begins again, but for the walls.
   package mutating func play(_ effects: [Effect], seed: UInt64? = nil) {
+    rasterizer.look = rasterizer.look.showing(effects)
     clear(seed: seed)
     place(effects)
   }

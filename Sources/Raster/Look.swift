@@ -1,3 +1,4 @@
+package import KamuroParticles
 public import KamuroScreen
 
 /// How light looks on a screen: with which glyphs, in which colors, on which background.
@@ -23,6 +24,8 @@ public struct Look: Hashable, Sendable {
   ///
   /// On a light background light is shown dark: the darker the brighter it is, in its own hue.
   public var background = Background.terminal(nil)
+  /// How effects are shown on a terminal's light background.
+  package var onLight = LightGround.dark
   /// The palette whose hues the colors of sprites take; `nil` for their own.
   package var palette: HuePalette?
   /// Whether colors missing in a palette of 256 or 16 are dithered from two colors.
@@ -47,6 +50,25 @@ public struct Look: Hashable, Sendable {
   /// must not be shown at a higher rate.
   public var limiterRate: Double?
 
+  /// How effects are shown on a light background of the terminal.
+  package enum LightGround: Hashable, Sendable {
+    /// Their light is dark ink.
+    case dark
+    /// Their colors are shown as they are.
+    case exact
+    /// They bring a background.
+    case painted(Color)
+  }
+
+  /// The background with what the effects ask for on a light one; a background that is painted anyway
+  /// stays.
+  package var shownBackground: Background {
+    guard case .painted(let color) = onLight, case .terminal = background, background.isLight else {
+      return background
+    }
+    return .painted(color)
+  }
+
   /// Creates a look.
   package init(
     glyphs: GlyphStyle = .hybrid,
@@ -56,5 +78,19 @@ public struct Look: Hashable, Sendable {
     self.glyphs = glyphs
     self.blocks = blocks
     self.colors = colors
+  }
+}
+
+extension Look {
+  /// The look of effects that are shown together.
+  package func showing(_ effects: [Effect]) -> Look {
+    var look = self
+    let colors = effects.compactMap(\.shownBackground)
+    if let color = colors.first, colors.count == effects.count {
+      look.onLight = .painted(color)
+    } else {
+      look.onLight = !effects.isEmpty && effects.allSatisfy(\.exactColors) ? .exact : .dark
+    }
+    return look
   }
 }

@@ -27,6 +27,55 @@ struct LookTests {
     { $0.limiterRate = 15 },
   ]
 
+  /// What an effect of one opaque orange square in the middle shows on a terminal's background.
+  private func grid(_ effect: Effect, on background: Background) -> ScreenGrid {
+    var look = Look().showing([effect])
+    look.background = background
+    var rasterizer = Rasterizer(look)
+    var grid = ScreenGrid(size: ScreenSize(columns: 12, rows: 6))
+    var batch = SpriteBatch()
+    batch.append(
+      Contents(shape: .square, size: Size(width: 32, height: 32)),
+      blendMode: .sourceOver,
+      [TestSprite(x: 48, y: 48, color: SIMD3(1, 0.5, 0))]
+    )
+    rasterizer.draw(batch, into: &grid)
+    return grid
+  }
+
+  @Test("An effect brings its background to a light terminal only, where its light is light")
+  func effectBringsItsBackground() {
+    var effect = Effect()
+    effect.background = Color(red: 0, green: 0, blue: 0.2)
+    let dark = grid(effect, on: .painted(Color(red: 0, green: 0, blue: 0.2)))
+    #expect(grid(effect, on: .terminal(.white)) == dark)
+    for background in [Background.terminal(nil), .painted(.white), .terminal(Color(red: 0, green: 0, blue: 0.1))] {
+      #expect(grid(effect, on: background) == grid(Effect(), on: background))
+    }
+    #expect(grid(Effect(), on: .terminal(.white)) != dark)
+  }
+
+  @Test("The backdrop that an effect includes has its background")
+  func includedBackdropHasTheBackground() {
+    var (effect, sky) = (Effect(), Effect())
+    sky.tags = ["backdrop"]
+    sky.background = Color(red: 0, green: 0.1, blue: 0.2)
+    effect.effects = [Inclusion([Effect()]), Inclusion([sky])]
+    #expect(Look().showing([effect]).onLight == .painted(Color(red: 0, green: 0.1, blue: 0.2)))
+    #expect(Look().showing([effect.withoutBackdrops]).onLight == .dark)
+    #expect(Look().showing([effect, Effect()]).onLight == .dark)
+    #expect(Look().showing([]).onLight == .dark)
+  }
+
+  @Test("Exact colors on a light background are those of the dark one")
+  func exactColorsAreThoseOfTheDark() {
+    var effect = Effect()
+    effect.exactColors = true
+    let (light, dark) = (grid(effect, on: .terminal(.white)), grid(Effect(), on: .terminal(nil)))
+    #expect(light[6, 3] == dark[6, 3])
+    #expect(grid(Effect(), on: .terminal(.white))[6, 3] != dark[6, 3])
+  }
+
   @Test(
     "A change of the look shows the frame that a new rasterizer with that look shows",
     arguments: changes.indices

@@ -61,7 +61,8 @@ struct GlyphChooser: Sendable {
     dotCoverage = look.dotCoverage > 0.05 ? min(1, look.dotCoverage) : 0.05
     quantizer = ColorQuantizer(
       depth: look.colors,
-      on: look.background,
+      on: look.shownBackground,
+      isExact: look.onLight == .exact,
       mixing: dithers ? .allowed : .all
     )
     mixBits = (0...grid.count).map { count in

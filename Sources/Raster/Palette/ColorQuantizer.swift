@@ -28,10 +28,13 @@ struct ColorQuantizer: Sendable {
   private let lightOfIndex = XtermPalette.light
 
   /// Creates a quantizer with an empty cache.
-  /// - Parameter mixed: The colors that are mixed.
+  /// - Parameters:
+  ///   - isExact: Whether light is shown as it is on a light background.
+  ///   - mixed: The colors that are mixed.
   init(
     depth: ColorDepth,
     on background: Background = .terminal(nil),
+    isExact: Bool = false,
     mixing mixed: MixedColors = .allowed
   ) {
     (self.depth, self.mixed) = (depth, mixed)
@@ -42,7 +45,7 @@ struct ColorQuantizer: Sendable {
       backgroundLight = BackgroundLight(
         color: .standard,
         light: light,
-        isLight: BackgroundLight.isLight(light)
+        isLight: !isExact && BackgroundLight.isLight(light)
       )
     case .painted:
       let color = nearestColor(to: light)
@@ -50,7 +53,7 @@ struct ColorQuantizer: Sendable {
       backgroundLight = BackgroundLight(
         color: color,
         light: shown,
-        isLight: BackgroundLight.isLight(shown)
+        isLight: !isExact && BackgroundLight.isLight(shown)
       )
     }
   }

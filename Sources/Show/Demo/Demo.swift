@@ -70,7 +70,8 @@ package struct Demo: Show {
 
   // The horizon moves only with the rest, so that a quiet demo sends nothing.
   package var isMoving: Bool {
-    theater.stage.effects.contains { $0 != horizon } || button.isPressed(at: now) || pointer.deadline != nil
+    theater.stage.effects.contains { $0 != horizon } || button.isPressed(at: now)
+      || pointer.deadline != nil
   }
 
   package var frameInterval: Seconds {

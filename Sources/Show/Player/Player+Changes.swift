@@ -38,7 +38,7 @@ extension Player {
       let summary = program.summary
       tell(summary.isEmpty ? program.title : "\(program.title): \(summary)", at: time)
     case .seed:
-      theater.stage.play(program.effects, seed: seed)
+      theater.play(program.effects, seed: seed)
       resume(at: time)
       tell("seed \(seed); --seed \(seed) shows it again", at: time)
     }

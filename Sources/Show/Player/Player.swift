@@ -75,7 +75,7 @@ package struct Player: Show {
     self.text = text
     theater = Theater(size: size, style: style, firstSeed: 0)
     self.text.place(on: &theater)
-    theater.stage.play(program.effects, seed: style.seed)
+    theater.play(program.effects, seed: style.seed)
     let beginning = plan.speed < 0 ? theater.stage.endTime ?? 0 : 0
     transport = Transport(
       length: theater.stage.endTime,
@@ -120,7 +120,7 @@ package struct Player: Show {
       errors = []
       program.adopt(effects)
       guard program.isOwn else { return }
-      theater.stage.play(effects)
+      theater.play(effects)
       // Effects that still play continue at the same position; effects that had ended begin again.
       resume(at: time)
     case .failure(let error): errors = error.errors
@@ -180,7 +180,7 @@ package struct Player: Show {
 
   /// Plays the current entry of the playlist from its beginning.
   mutating func begin(at time: Seconds) {
-    theater.stage.play(program.effects, seed: seed)
+    theater.play(program.effects, seed: seed)
     stopPosition = nil
     stopTime = plan.stopTime(from: 0)
     transport.begin(length: theater.stage.endTime, at: time)

@@ -134,6 +134,7 @@ extension Screensaver {
     let effect = repertoire[order[number]]
     let beginTime = number == 0 ? 0 : Double(number) * interval
     turn = Turn(number: number, beginTime: beginTime, effect: effect)
+    theater.adapt(to: [effect])
     let id = repeatEffect(at: beginTime)
     let end = id.flatMap { theater.stage.endTime(of: $0) }
     turn?.period = end.map { $0 - beginTime + Self.rest }

@@ -37,12 +37,26 @@ struct Theater: Sendable {
   var look: Look {
     get { stage.rasterizer.look }
     set {
+      let onLight = look.onLight
       stage.rasterizer.look = newValue
+      stage.rasterizer.look.onLight = onLight
       panelColors = PanelColors(asking: &stage.rasterizer)
     }
   }
 
   // MARK: Effects
+
+  /// Plays other effects, as ``Stage/play(_:seed:)`` does, with panels that suit their background.
+  mutating func play(_ effects: [Effect], seed: UInt64? = nil) {
+    stage.play(effects, seed: seed)
+    adapt(to: effects)
+  }
+
+  /// Shows the background that effects bring, if the terminal's is light.
+  mutating func adapt(to effects: [Effect]) {
+    stage.rasterizer.look = look.showing(effects)
+    panelColors = PanelColors(asking: &stage.rasterizer)
+  }
 
   /// Whether the stage has too many particles for another effect that begins at `time`.
   func isCrowded(at time: Seconds) -> Bool {
@@ -117,7 +131,7 @@ struct Theater: Sendable {
   mutating func shown(_ cell: ScreenCell) -> ScreenCell {
     guard !cell.attributes.contains(.continuation) else { return cell }
     var foreground = stage.rasterizer.screenColor(nearestTo: cell.foreground)
-    if case .painted = look.background, cell.foreground == .standard {
+    if case .painted = look.shownBackground, cell.foreground == .standard {
       foreground = panelColors.text
     }
     return ScreenCell(
@@ -157,7 +171,7 @@ struct PanelColors: Hashable, Sendable {
   let isASCII: Bool
 
   init(asking rasterizer: inout Rasterizer) {
-    let isLight = rasterizer.background.isLight
+    let isLight = rasterizer.look.shownBackground.isLight
     func color(_ red: Double, _ green: Double, _ blue: Double) -> ScreenColor {
       rasterizer.screenColor(of: Color(red: red, green: green, blue: blue))
     }

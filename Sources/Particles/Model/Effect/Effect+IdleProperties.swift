@@ -3,7 +3,10 @@ extension Effect {
   static let idleRules: [IdleRule<Effect>] = [
     IdleRule("bloomGain", because: "nothing blooms while bloom is 0: give it a bloom") {
       $0.bloom == 0
-    }
+    },
+    IdleRule("exactColors", because: "its background takes the place of a light one") {
+      $0.background != nil
+    },
   ]
 
   /// The properties, other than their defaults, that have no effect where they stand; those of

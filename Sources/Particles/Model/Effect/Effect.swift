@@ -15,6 +15,10 @@ public struct Effect: Hashable, Sendable {
   public var bloom = 1.0
   /// The factor on the light that blooms, 1...8.
   package var bloomGain = 1.6
+  /// A dark background that it brings where the terminal's is light; `nil` for none.
+  package var background: Color?
+  /// Whether its colors are shown as they are on a light background, instead of light dark.
+  package var exactColors = false
   /// The emitter layers, at most 64 in files.
   public var layers: [EmitterLayer] = []
   /// Sparks on trajectories, at most 64 in files.
@@ -41,9 +45,16 @@ public struct Effect: Hashable, Sendable {
 }
 
 extension Effect {
-  /// The effect without the included ones that are a background of the whole screen, such as a sky.
+  /// Its own background, or that of a backdrop that it includes.
+  package var shownBackground: Color? {
+    background ?? effects.lazy.flatMap(\.choices).first { $0.tags.contains("backdrop") }?.background
+  }
+
+  /// The effect without a background of its own, and without the included ones that are a background
+  /// of the whole screen, such as a sky.
   package var withoutBackdrops: Effect {
     var effect = self
+    effect.background = nil
     effect.effects.removeAll { inclusion in
       inclusion.choices.contains { $0.tags.contains("backdrop") }
     }
@@ -80,6 +91,18 @@ extension Effect: Declared {
       \.bloomGain,
       .number(1...8),
       "A factor on the light that blooms"
+    ),
+    Property(
+      "background",
+      \.background,
+      .optional(.color),
+      "A dark background that it brings where the terminal's is light"
+    ),
+    Property(
+      "exactColors",
+      \.exactColors,
+      .flag,
+      "Whether colors are shown as they are on a light background, and not dark for bright"
     ),
     Property(
       "layers",
