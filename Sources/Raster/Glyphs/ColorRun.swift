@@ -9,18 +9,16 @@ struct ColorRun {
   /// A changed screen cell in the colors of the run, which goes on with its colors.
   @inline(__always)
   mutating func taking(_ cell: ScreenCell) -> ScreenCell {
-    foreground = Self.areAlike(cell.foreground, foreground) ? foreground : cell.foreground
-    background = Self.areAlike(cell.background, background) ? background : cell.background
+    func colors(_ foreground: ScreenColor, _ background: ScreenColor) -> SIMD4<Int32> {
+      SIMD4(Int32(bitPattern: foreground.rawValue), Int32(bitPattern: background.rawValue), 0, 0)
+    }
+    let areAlike = CellLanes.areAlike(
+      colors(cell.foreground, cell.background),
+      colors(foreground, background),
+      within: SIMD4(repeating: LevelTolerance.run)
+    )
+    if areAlike[0] == 0 { foreground = cell.foreground }
+    if areAlike[1] == 0 { background = cell.background }
     return ScreenCell(bits: cell.bits, foreground: foreground, background: background)
-  }
-
-  @inline(__always)
-  private static func areAlike(_ one: ScreenColor, _ other: ScreenColor) -> Bool {
-    let (a, b) = (Int32(bitPattern: one.rawValue), Int32(bitPattern: other.rawValue))
-    guard a >> 24 == 2, b >> 24 == 2 else { return false }
-    let red = (a >> 16 & 0xFF) - (b >> 16 & 0xFF)
-    let green = (a >> 8 & 0xFF) - (b >> 8 & 0xFF)
-    let blue = (a & 0xFF) - (b & 0xFF)
-    return red * red + 2 * green * green + blue * blue <= LevelTolerance.run
   }
 }
