@@ -299,8 +299,10 @@ public struct Stage: Sendable {
     z: Double = 0,
     seed: UInt64? = nil
   ) -> EffectID {
+    // Soft light of a background would be stripes of letters, brighter than what is before it.
+    let isLettered = rasterizer.look.glyphs == .ascii || rasterizer.look.colors == .none
     var placement = Scene.Placement(
-      effect,
+      isLettered ? effect.withoutBackdrops : effect,
       beginTime: time,
       stopTime: stopTime,
       offset: offset,

@@ -161,7 +161,7 @@ package enum EffectSchema {
     return [
       "description": "A color: hexadecimal digits, a name of CSS, or numbers of 0 to 1",
       "anyOf": [
-        ["type": "string", "pattern": "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"],
+        ["type": "string", "pattern": "^#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"],
         ["enum": .list(Color.names.map(PropertyValue.text))],
         ["type": "string", "pattern": "^[A-Za-z]*[A-Z][A-Za-z]*$"],
         ["type": "array", "items": channel, "minItems": 3, "maxItems": 4],

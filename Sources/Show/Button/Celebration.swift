@@ -16,7 +16,7 @@ package struct Celebration: StagedShow {
   package init(effects: [Effect], duration: Seconds, size: ScreenSize, style: ShowStyle) {
     self.duration = duration
     theater = Theater(size: size, style: style)
-    for effect in effects { theater.place(effect, at: 0) }
+    for effect in effects { theater.place(effect.withoutBackdrops, at: 0) }
   }
 
   /// Creates a show of `duration` seconds with shells that burst side by side and confetti.

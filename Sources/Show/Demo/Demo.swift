@@ -10,8 +10,8 @@ package struct Demo: Show {
   var theater: Theater
   /// Faint stars, in front of which ``horizon`` glows.
   private var sky: NightSky
-  /// A sky over roofs; `nil` without a tour, and on a light background, on which its darkness would
-  /// be fog.
+  /// A sky over roofs; `nil` without a tour, and where it would be fog or stripes: on a light
+  /// background, without colors and in ASCII.
   private(set) var horizon: Stage.EffectID?
   var button: Button
   var crosshair = Crosshair()
@@ -96,10 +96,11 @@ package struct Demo: Show {
 
   /// Places or removes the horizon as the background asks.
   private mutating func placeHorizon() {
-    let isLight = theater.look.background.isLight
-    guard isLight != (horizon == nil) else { return }
+    let look = theater.look
+    let isBare = look.background.isLight || look.glyphs == .ascii || look.colors == .none
+    guard isBare != (horizon == nil) else { return }
     if let horizon { theater.stage.remove(horizon) }
-    horizon = isLight ? nil : theater.stage.place(effect(of: .sky), at: now, seed: 0)
+    horizon = isBare ? nil : theater.stage.place(effect(of: .sky), at: now, seed: 0)
   }
 
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {

@@ -98,7 +98,7 @@ struct TextStageTests {
     let full = Array(repeating: String(repeating: "#", count: 60), count: 20).joined(
       separator: "\n"
     )
-    var (covered, free) = (try player("snow", full), try player("snow", ""))
+    var (covered, free) = (try player("snow", full), try player("snow", " "))
     var (inFront, all) = (0, 0)
     for time in stride(from: 0.0, to: 6, by: 0.5) {
       inFront += covered.picture(at: time).cells.count { $0.glyph != "#" }

@@ -287,9 +287,10 @@ extension InclusionPart {
     )
   }
 
-  /// The occurrences as effects of a scene, if some never end and do not repeat; else `nil`.
+  /// The occurrences as effects of a scene, if some last for a day or never end, and do not repeat;
+  /// else `nil`.
   func endlessOccurrences(in scene: Scene) -> [EffectSimulation]? {
-    guard lengths.latest == nil, repeatCount <= 1 else { return nil }
+    guard (lengths.latest ?? .infinity) >= 86_400, repeatCount <= 1 else { return nil }
     return (0..<(repeatCount > 0 ? inclusion.count : 0)).map { number in
       var placement = placement(of: number)
       placement.effect.bloom *= outerPlacement.effect.bloom
