@@ -299,10 +299,9 @@ public struct Stage: Sendable {
     z: Double = 0,
     seed: UInt64? = nil
   ) -> EffectID {
-    // Soft light of a background would be stripes of letters, brighter than what is before it.
-    let isLettered = rasterizer.look.glyphs == .ascii || rasterizer.look.colors == .none
+    // In ASCII the soft light of a background would be stripes, brighter than what is before it.
     var placement = Scene.Placement(
-      isLettered ? effect.withoutBackdrops : effect,
+      rasterizer.look.glyphs == .ascii ? effect.withoutBackdrops : effect,
       beginTime: time,
       stopTime: stopTime,
       offset: offset,

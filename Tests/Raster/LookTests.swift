@@ -49,7 +49,9 @@ struct LookTests {
     effect.background = Color(red: 0, green: 0, blue: 0.2)
     let dark = grid(effect, on: .painted(Color(red: 0, green: 0, blue: 0.2)))
     #expect(grid(effect, on: .terminal(.white)) == dark)
-    for background in [Background.terminal(nil), .painted(.white), .terminal(Color(red: 0, green: 0, blue: 0.1))] {
+    for background in [
+      Background.terminal(nil), .painted(.white), .terminal(Color(red: 0, green: 0, blue: 0.1)),
+    ] {
       #expect(grid(effect, on: background) == grid(Effect(), on: background))
     }
     #expect(grid(Effect(), on: .terminal(.white)) != dark)

@@ -11,7 +11,7 @@ package struct Demo: Show {
   /// Faint stars, in front of which ``horizon`` glows.
   private var sky: NightSky
   /// A sky over roofs; `nil` without a tour, and where it would be fog or stripes: on a light
-  /// background, without colors and in ASCII.
+  /// background and in ASCII.
   private(set) var horizon: Stage.EffectID?
   var button: Button
   var crosshair = Crosshair()
@@ -97,7 +97,7 @@ package struct Demo: Show {
   /// Places or removes the horizon as the background asks.
   private mutating func placeHorizon() {
     let look = theater.look
-    let isBare = look.background.isLight || look.glyphs == .ascii || look.colors == .none
+    let isBare = look.background.isLight || look.glyphs == .ascii
     guard isBare != (horizon == nil) else { return }
     if let horizon { theater.stage.remove(horizon) }
     horizon = isBare ? nil : theater.stage.place(effect(of: .sky), at: now, seed: 0)

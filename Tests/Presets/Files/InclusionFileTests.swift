@@ -49,8 +49,8 @@ struct InclusionFileTests {
     #expect(effect.effects.map { $0.choices.map(\.name) } == [["B"], ["C", "B"]])
     #expect(effect.effects[0].count == 2)
     #expect(
-      try EffectFile.read(including("\"effect\": \"aurora\"").utf8, named: "a")
-        .effects[0].choices[0] == Catalogue.effect(named: "aurora")
+      try EffectFile.read(including("\"effect\": \"streamers\"").utf8, named: "a")
+        .effects[0].choices[0] == Catalogue.effect(named: "streamers")
     )
   }
 

@@ -57,7 +57,7 @@ struct LongShowTests {
     let names = [
       "fireworks", "snow", "fire", "galaxy", "aurora", "confetti-cannon", "fireflies", "kamuro",
       "gerb", "leaves", "crackle", "streamers", "vortex", "lanterns", "hearts", "bubbles",
-      "starfield", "embers", "volcano", "meteors", "magic-dust", "roman-candle",
+      "starfield", "niagara", "volcano", "meteors", "magic-dust", "roman-candle",
     ]
     let figures = try figures(["frames"] + names)
     #expect(figures.map(\.name) == names)
