@@ -76,7 +76,11 @@ struct FilmPlan {
       return
     }
     let size = request.frame.size
-    let effects = try request.file.load(request.subjects).effects
+    var effects = try request.file.load(request.subjects).effects
+    // What is transparent shows what it is laid over, and no background of its own.
+    if request.frame.picture.showsCanvas, !request.format.has(.opaque) {
+      effects = effects.map(\.withoutBackdrops)
+    }
     let length = effects.length(on: size)
     if request.text.source != nil { try Self.refuseEffectOptions(request, for: "a text") }
     if request.film.loop {

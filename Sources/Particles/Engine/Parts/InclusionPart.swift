@@ -249,7 +249,7 @@ extension InclusionPart {
   }
 
   var endTime: Seconds? {
-    guard repeatCount > 0 else { return 0 }
+    guard repeatCount > 0, !isStoppedBackdrop else { return 0 }
     guard let last = lastRepeat else { return nil }
     let length = lengths.latest ?? .infinity
     let span = length + 2 * inclusion.beginTimeRange
@@ -258,6 +258,11 @@ extension InclusionPart {
     return numbers.lazy.map { number in
       endTime(of: number).map { $0 - outerPlacement.beginTime }
     }.latest
+  }
+
+  /// Whether it is a background of an effect that was stopped: that ends with its other parts.
+  private var isStoppedBackdrop: Bool {
+    outerPlacement.stopTime != nil && inclusion.choices.allSatisfy { $0.tags.contains("backdrop") }
   }
 
   var latestEnd: Seconds? {
