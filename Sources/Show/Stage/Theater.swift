@@ -49,7 +49,7 @@ struct Theater: Sendable {
   /// Plays other effects, as ``Stage/play(_:seed:)`` does, with panels that suit their background.
   mutating func play(_ effects: [Effect], seed: UInt64? = nil) {
     stage.play(effects, seed: seed)
-    adapt(to: effects)
+    panelColors = PanelColors(asking: &stage.rasterizer)
   }
 
   /// Shows the background that effects bring, if the terminal's is light.

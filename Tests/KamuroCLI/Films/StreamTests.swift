@@ -171,6 +171,13 @@ struct StreamStateTests {
     #expect(state.position(at: 14) == 20 && state.position(at: 16) == 21)
   }
 
+  @Test("A stopped stream of any effect of the catalogue ends", arguments: Catalogue.names)
+  func endsAfterAStop(name: String) throws {
+    var stopped = try state(name)
+    try stopped.obey(.stop, at: 5)
+    #expect(stopped.isOver(at: 1000))
+  }
+
   @Test("A burst adds particles, and a stopped stream ends")
   func burstsAndStops() throws {
     var (plain, burst) = (try state("spark"), try state("spark"))

@@ -75,6 +75,10 @@ struct CellNode: Sendable {
     longestTrail > 0 ? min(Double(TrailSprites.limit), max(32, longestTrail * 120)) : 0
   }
 
+  /// The life from which on a particle is scenery, in seconds: once its effect is stopped, it ends
+  /// with the rest.
+  static let sceneryLife: Seconds = 43_200
+
   /// Whether walls stop the particles.
   var meetsWalls: Bool { stepper != nil && cell.dynamics.meetsWalls }
 

@@ -64,6 +64,11 @@ extension EmitterSimulation {
           let lastBurst = node.births.bursts.lastTime(until: min(schedule.end, limit))
         else { return nil }
         let last = max(lastOfRate, lastBurst)
+        // Scenery does not outlast what it stands around.
+        if cut.isFinite, node.span >= CellNode.sceneryLife {
+          end = max(end, cut)
+          continue
+        }
         // An emitter cell whose time stands still is visible forever, unless all its particles are
         // dead then.
         if timing.speed == 0, timing.timeOffset < last + node.span { return nil }

@@ -90,8 +90,10 @@ struct EffectSimulation: Sendable {
     }
   }
 
-  /// Lists the parts that may have sprites at the time of the last `advance(to:)`.
+  /// Lists the parts that may have sprites at the time of the last `advance(to:)`; none from the end
+  /// of a stopped effect on, which its scenery would outlast.
   func list(at time: Seconds, in order: inout DrawingOrder) {
+    guard placement.stopTime == nil || time < (endTime ?? .infinity) else { return }
     for index in parts.indices {
       order.enter(index)
       parts[index].list(at: time, in: &order)

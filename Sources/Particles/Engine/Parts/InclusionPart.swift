@@ -216,7 +216,8 @@ extension InclusionPart {
     let model = models[choice(of: number)]
     var simulation = EffectSimulation(placement, in: scene, budget: budget, like: model)
     simulation.shareCheckpoints(among: sharers)
-    return Occurrence(number: number, endTime: simulation.endTime, simulation: simulation)
+    let end = isBackdrop ? nil : simulation.endTime
+    return Occurrence(number: number, endTime: end, simulation: simulation)
   }
 
   private func placement(of number: Int) -> Scene.Placement {
@@ -249,7 +250,8 @@ extension InclusionPart {
   }
 
   var endTime: Seconds? {
-    guard repeatCount > 0, !isStoppedBackdrop else { return 0 }
+    // Once the effect is stopped, its background ends with the rest.
+    guard repeatCount > 0, outerPlacement.stopTime == nil || !isBackdrop else { return 0 }
     guard let last = lastRepeat else { return nil }
     let length = lengths.latest ?? .infinity
     let span = length + 2 * inclusion.beginTimeRange
@@ -260,10 +262,8 @@ extension InclusionPart {
     }.latest
   }
 
-  /// Whether it is a background of an effect that was stopped: that ends with its other parts.
-  private var isStoppedBackdrop: Bool {
-    outerPlacement.stopTime != nil && inclusion.choices.allSatisfy { $0.tags.contains("backdrop") }
-  }
+  /// Whether it is a background of the whole screen, which ends with the effect.
+  private var isBackdrop: Bool { inclusion.choices.allSatisfy(\.isBackdrop) }
 
   var latestEnd: Seconds? {
     guard repeatCount > 0, let last = lastRepeat, let length = lengths.latest else {
@@ -292,10 +292,12 @@ extension InclusionPart {
     )
   }
 
-  /// The occurrences as effects of a scene, if some last for a day or never end, and do not repeat;
-  /// else `nil`.
+  /// The occurrences as effects of a scene, if some last as long as scenery or never end, and do
+  /// not repeat; else `nil`.
   func endlessOccurrences(in scene: Scene) -> [EffectSimulation]? {
-    guard (lengths.latest ?? .infinity) >= 86_400, repeatCount <= 1 else { return nil }
+    guard (lengths.latest ?? .infinity) >= CellNode.sceneryLife, repeatCount <= 1 else {
+      return nil
+    }
     return (0..<(repeatCount > 0 ? inclusion.count : 0)).map { number in
       var placement = placement(of: number)
       placement.effect.bloom *= outerPlacement.effect.bloom

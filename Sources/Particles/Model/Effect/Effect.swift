@@ -45,9 +45,12 @@ public struct Effect: Hashable, Sendable {
 }
 
 extension Effect {
+  /// Whether it is a background of the whole screen where it is included.
+  var isBackdrop: Bool { tags.contains("backdrop") }
+
   /// Its own background, or that of a backdrop that it includes.
   package var shownBackground: Color? {
-    background ?? effects.lazy.flatMap(\.choices).first { $0.tags.contains("backdrop") }?.background
+    background ?? effects.lazy.flatMap(\.choices).first(where: \.isBackdrop)?.background
   }
 
   /// The effect without a background of its own, and without the included ones that are a background
@@ -55,9 +58,7 @@ extension Effect {
   package var withoutBackdrops: Effect {
     var effect = self
     effect.background = nil
-    effect.effects.removeAll { inclusion in
-      inclusion.choices.contains { $0.tags.contains("backdrop") }
-    }
+    effect.effects.removeAll { $0.choices.contains(where: \.isBackdrop) }
     return effect
   }
 }
