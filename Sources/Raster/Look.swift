@@ -60,12 +60,14 @@ public struct Look: Hashable, Sendable {
     case painted(Color)
   }
 
-  /// The background with what the effects ask for on a light one; a background that is painted anyway
-  /// stays.
+  /// The background with what the effects ask for on a light one.
+  ///
+  /// A background that is painted anyway stays, and so does every one of 16 colors or none, among
+  /// which no dark one is sure to be dark.
   package var shownBackground: Background {
-    guard case .painted(let color) = onLight, case .terminal = background, background.isLight else {
-      return background
-    }
+    guard case .painted(let color) = onLight, colors == .direct || colors == .palette256,
+      case .terminal = background, background.isLight
+    else { return background }
     return .painted(color)
   }
 

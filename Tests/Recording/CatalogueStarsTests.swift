@@ -13,6 +13,19 @@ struct CatalogueStarsTests {
     ScreenSize(columns: 80, rows: 24), ScreenSize(columns: 200, rows: 60),
   ]
 
+  @Test(
+    "Shells and snow bring the night of their backdrops to a light terminal, but not to 16 colors",
+    arguments: [("peony", "sky"), ("fireworks", "sky"), ("snow", "winter"), ("snowfall", "winter")]
+  )
+  func backdropsBringTheirNight(name: String, backdrop: String) throws {
+    let night = try #require(try Catalogue.effect(named: backdrop)?.background)
+    var look = Look().showing([try #require(try Catalogue.effect(named: name))])
+    look.background = .terminal(.init(red: 1, green: 1, blue: 1))
+    #expect(look.shownBackground == .painted(night))
+    look.colors = .sixteen
+    #expect(look.shownBackground == look.background)
+  }
+
   /// The frames of an effect at some times, with their sprites.
   private func frames(
     of name: String,

@@ -156,7 +156,7 @@ extension EffectReader {
         let choices = choices(of: effect.effects[index], at: path, in: draft)
       else { continue }
       // A screen has one background, that of the outermost effect.
-      all.effect.effects[index].choices = choices.map(\.effect.withoutBackdrops)
+      all.effect.effects[index].choices = choices.map(\.effect.asIncluded)
       all.depth = max(all.depth, 1 + (choices.map(\.depth).max() ?? 0))
       let inclusion = all.effect.effects[index]
       if let problem = all.crowding.add(inclusion, choices: choices.map(\.crowding)) {

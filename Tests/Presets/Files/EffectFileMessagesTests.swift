@@ -1,3 +1,4 @@
+import KamuroParticles
 import KamuroPresets
 import Testing
 
@@ -9,6 +10,15 @@ struct EffectFileMessagesTests {
       try EffectFile.read(text.utf8, named: "my.json")
     }
     #expect(error?.description == expected)
+  }
+
+  @Test("A background is dark and opaque", arguments: ["white", "red", "#10203080", "#000000"])
+  func backgroundIsDarkAndOpaque(color: String) throws {
+    let text = "{ \"kamuro\": 1, \"background\": \"\(color)\" }"
+    let read = { () throws(EffectFileErrors) in try EffectFile.read(text.utf8, named: "a") }
+    guard color != "#000000" else { return #expect(try read().background != nil) }
+    let error = #expect(throws: EffectFileErrors.self) { try read() }
+    #expect(error?.description.contains("must be dark and opaque") == true)
   }
 
   @Test("Several errors are reported at once, in reading order")

@@ -15,7 +15,7 @@ public struct Effect: Hashable, Sendable {
   public var bloom = 1.0
   /// The factor on the light that blooms, 1...8.
   package var bloomGain = 1.6
-  /// A dark background that it brings where the terminal's is light; `nil` for none.
+  /// A dark, opaque background that it brings where the terminal's is light; `nil` for none.
   package var background: Color?
   /// Whether its colors are shown as they are on a light background, instead of light dark.
   package var exactColors = false
@@ -53,13 +53,28 @@ extension Effect {
     background ?? effects.lazy.flatMap(\.choices).first(where: \.isBackdrop)?.background
   }
 
-  /// The effect without a background of its own, and without the included ones that are a background
-  /// of the whole screen, such as a sky.
-  package var withoutBackdrops: Effect {
+  /// The effect without the included ones that are a background of the whole screen, such as a sky:
+  /// as it is included in turn.
+  package var asIncluded: Effect {
     var effect = self
-    effect.background = nil
     effect.effects.removeAll { $0.choices.contains(where: \.isBackdrop) }
     return effect
+  }
+
+  /// The effect without any background: neither an included one nor its own on a light terminal.
+  package var withoutBackdrops: Effect {
+    var effect = asIncluded
+    effect.background = nil
+    return effect
+  }
+
+  /// Notes a background on which light would be shown dark.
+  package func noteContradictions(in reading: inout PropertyReading) {
+    guard let background else { return }
+    let brightest = max(background.red, background.green, background.blue)
+    if brightest > 0.4 || background.alpha < 1 {
+      reading.note("background must be dark and opaque: no channel above 0.4, such as #101820")
+    }
   }
 }
 
