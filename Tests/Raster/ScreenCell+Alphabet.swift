@@ -6,7 +6,8 @@ extension ScreenCell {
   ///
   /// ❄ is the glyph of ``SpriteBatch``'s test sprites, which any style has.
   func belongs(to style: GlyphStyle, colors depth: ColorDepth) -> Bool {
-    let isGlyph = [" ", "❄"].contains(glyph) || shows(light: style)
+    let isShade = depth == .palette256 && style != .braille && "░▒▓".unicodeScalars.contains(glyph)
+    let isGlyph = [" ", "❄"].contains(glyph) || isShade || shows(light: style)
     return isGlyph && [foreground, background].allSatisfy { $0.belongs(to: depth) }
   }
 

@@ -7,11 +7,6 @@ extension GlyphChooser {
   /// The two sides of a gradient are best shown by their means. Of a spark in front of something
   /// the dark side has blocks that the spark covers in part, whose light is the spark's.
   private static let contrast: (from: Float, over: Float) = (1.5, 2)
-  /// How much brighter the bright side is than the background where a screen cell is no longer a flat
-  /// area, whose color may be mixed from two.
-  private static let flatContrast: Float = 3
-  /// The factor on it up to which the hysteresis is that of flat areas, which may have been mixed.
-  private static let flatTolerance: Float = 1.1
   /// The light of a background from which on it takes all that the ink has no room for; a darker one
   /// takes as much less, so that a spark before the dark has no veil around it.
   private static let fullOverflow: Float = 0.2
@@ -41,18 +36,20 @@ extension GlyphChooser {
     var paper = backdrop.behind(dim, covering: dim.cover)
     var ink = shared
     var ground: SIMD4<Int32>?
+    let isFlat = mixesColors ? Flatness(sides, darkCount, dim) : Flatness()
     if mixesColors {
-      let colors = paletteGround(paper, where: hasPaper, in: batch)
+      let colors = paletteGround(paper, where: hasPaper & ~isFlat.surely, in: batch)
       ground = colors
       let color = light(of: colors, where: hasPaper)
-      let error = (paper - color.kept(where: hasPaper)) * (darkCount / sides.brightCount)
-      ink = (ink + error).atLeastDark
+      // By brightness alone: in another hue the ink would be a speck.
+      let error = (paper - color.kept(where: hasPaper)).total * (darkCount / sides.brightCount)
+      ink = ink * (1 + error / ink.total.greater(Lanes(repeating: 1e-6))).greater(.zero)
       ink.cover = shared.cover
       paper = color
     }
     let area = Float(LightCanvas.dotsPerCell) / Float(blocks.count)
     let sketch = GlyphSketch(
-      isShown: (ink.peak .>= darkest(of: ink) * least).bits,
+      isShown: (ink.peak .>= darkest(of: ink) * least).bits & ~isFlat.surely,
       isDotted: .zero,
       bits: sides.bits,
       hasPaper: hasPaper,
@@ -64,12 +61,8 @@ extension GlyphChooser {
     )
     var best = measured(sketch, of: batch, before: backdrop, ground: ground)
     guard mixesColors else { return best }
-    func isFlat(_ contrast: Float) -> SIMD4<Int32> {
-      (sides.bright.peak .<= dim.peak * sides.brightCount * contrast).bits
-        | (darkCount .== .zero).bits
-    }
-    best.isFlat = isFlat(Self.flatContrast * Self.flatTolerance)
-    return mixed(best, where: isFlat(Self.flatContrast), of: batch, before: backdrop)
+    best.isFlat = isFlat.nearly
+    return mixed(best, where: isFlat, of: batch, before: backdrop)
   }
 
   /// The palette's colors of backgrounds, or its greys where these are too bright: of dim light, the
@@ -137,5 +130,47 @@ extension GlyphChooser {
       if !NearestColor.hasHue(color, in: quantizer.depth) { darkest[lane] = limits.darkestGrey }
     }
     return darkest
+  }
+}
+
+/// Which screen cells of blocks are flat areas, whose colors may be mixed from two.
+struct Flatness {
+  /// How much brighter the bright side is than the background where a screen cell is no longer flat.
+  private static let most: Float = 3
+  /// The factor on these limits up to which the hysteresis is that of flat areas, which may have been
+  /// mixed.
+  private static let tolerance: Float = 1.1
+  /// How much brighter it is where the blocks are hardly seen.
+  private static let least: Float = 1.5
+  /// The brightest channel of blocks up to which a screen cell is flat, whatever its contrast.
+  ///
+  /// It is near the palette's darkest color with a hue, below which blocks are too bright or grey.
+  private static let dimLight: Float = 0.12
+
+  /// A mask of those that are mixed, whatever is lost by that.
+  var surely = SIMD4<Int32>.zero
+  /// A mask of the dim ones.
+  var dim = SIMD4<Int32>.zero
+  /// A mask of all.
+  var all = SIMD4<Int32>.zero
+  /// A mask of these and of others near to them.
+  var nearly = SIMD4<Int32>.zero
+
+  init() {}
+
+  /// - Parameters:
+  ///   - darkCount: The number of blocks on the dark side.
+  ///   - ground: The light of the background.
+  @inline(__always)
+  init(_ sides: Sides, _ darkCount: Lanes, _ ground: LightLanes) {
+    let peak = sides.bright.peak / sides.brightCount
+    func isWithin(_ contrast: Float) -> SIMD4<Int32> {
+      (peak .<= ground.peak * contrast).bits | (darkCount .== .zero).bits
+    }
+    func isDim(_ factor: Float) -> SIMD4<Int32> { (peak .<= Self.dimLight * factor).bits }
+    dim = isDim(1)
+    surely = isWithin(Self.least) | isWithin(Self.most) & dim
+    all = isWithin(Self.most) | dim
+    nearly = isWithin(Self.most * Self.tolerance) | isDim(Self.tolerance)
   }
 }

@@ -131,14 +131,16 @@ extension GlyphChooser {
   @inline(__always)
   func inks(of sketch: GlyphSketch) -> ShownInks {
     if style == .ascii { return ShownInks(.ramp, sketch.bits) }
-    return ShownInks(dotted: sketch.isDotted, sketch.bits)
+    return ShownInks(dotted: sketch.isDotted, shaded: sketch.isMixed, sketch.bits)
   }
 
   /// The glyphs of a sketch's patterns.
   @inline(__always)
   private func glyphs(of sketch: GlyphSketch) -> SIMD4<Int32> {
-    let start = Int32(truncatingIfNeeded: Self.brailleStart)
-    let places = sketch.bits | sketch.isDotted & start
+    let (braille, shades) = (Self.brailleStart, Self.shadeStart)
+    let places =
+      sketch.bits | sketch.isDotted & Int32(truncatingIfNeeded: braille)
+      | sketch.isMixed & Int32(truncatingIfNeeded: shades)
     func glyph(_ lane: Int) -> Int32 { Int32(bitPattern: glyphs[Int(places[lane])].value) }
     return SIMD4(glyph(0), glyph(1), glyph(2), glyph(3))
   }

@@ -36,8 +36,8 @@ extension GlyphChooser {
     )
     // What is flat has no dots, which would have more contrast than it.
     let full = Int32(truncatingIfNeeded: 1 << shape.count &- 1)
-    let mayHaveDots =
-      (Self.picturedDots(of: batch) .<= most).bits & ~(blocks.bits .== full).bits
+    let isFlat = (blocks.bits .== full).bits | blocks.isFlat
+    let mayHaveDots = (Self.picturedDots(of: batch) .<= most).bits & ~isFlat
     guard mayHaveDots != .zero else { return blocks }
     let braille = brailleSketch(of: batch, before: backdrop, from: least)
     let squares = Self.squares(of: batch, before: backdrop)

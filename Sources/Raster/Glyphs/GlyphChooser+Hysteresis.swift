@@ -61,14 +61,21 @@ extension GlyphChooser {
       shownSketch.coverage = Self.densities(of: bits)
     } else {
       let ink = batch.ink(in: bits, dotted: isDotted, of: shape)
-      (shownSketch.inkSum, shownSketch.area) = (ink.sum, ink.area)
+      let (isShaded, all) = (old.inks.isShaded, Float(LightCanvas.dotsPerCell))
+      shownSketch.inkSum = batch.sum.kept(where: isShaded, else: ink.sum)
+      shownSketch.area = Lanes(repeating: all).kept(where: isShaded, else: ink.area)
       shownSketch.coverage = Lanes(repeating: dotCoverage).kept(
         where: isDotted,
         else: Lanes(repeating: 1)
       )
+      shownSketch.coverage = Self.parts(of: bits).kept(
+        where: isShaded,
+        else: shownSketch.coverage
+      )
     }
     let oldInk = quantizer.depth == .none ? hue(of: batch) : light(\.foreground)
-    let most = batch.sum.peak * tolerance
+    // Blocks that show flat light worse than a shade have a pattern that it has not.
+    let most = (batch.sum.peak * tolerance).kept(where: ~sketch.isMixed | old.inks.isShaded)
     let oldError = error(
       of: shownSketch,
       as: oldInk,

@@ -1,43 +1,44 @@
 internal import KamuroCSIMD
 internal import KamuroScreen
 
-/// Flat areas in 256 colors: a color that the palette lacks is mixed from two, by the number of
-/// blocks that each has in a screen cell.
-///
-/// The pattern is fixed, and a fraction of a block becomes a whole one in some screen cells by the
-/// thresholds of ``DitherTile``, so a still picture is still.
+/// Flat areas in 256 colors: a color that the palette lacks is mixed from two by a shade, which many
+/// terminals draw as one even color, and fonts with fine dots.
 extension GlyphChooser {
   /// The error of a mix, as a part of that of two colors, below which it is better than these, whose
-  /// blocks are where the light is.
-  private static let mixWeight: Float = 0.8
+  /// blocks are where the light is, and the same for dim light.
+  private static let mixWeight: (bright: Float, dim: Float) = (0.8, 1.5)
+  /// The weight of the contrast of blocks in a flat screen cell, whose pattern is coarser than a shade's.
+  private static let blockWeight: Float = 0.2
   /// The distance in OKLab by which a mix of the last frame may be worse than a new one.
   private static let mixTolerance: Float = 0.03
 
-  /// The sketch with a mix in the lanes of a mask where that shows the light better.
+  /// The sketch with a mix in the flat lanes where that shows the light better.
   @inline(never)
   mutating func mixed(
     _ sketch: GlyphSketch,
-    where mask: SIMD4<Int32>,
+    where isFlat: Flatness,
     of batch: CellBatch,
     before backdrop: some Backdrop
   ) -> GlyphSketch {
+    let mask = isFlat.all
     guard mask != .zero else { return sketch }
     let all = Float(LightCanvas.dotsPerCell)
     let light = backdrop.behind(batch.sum * (1 / all), covering: batch.sum.cover * (1 / all))
     func mixture(_ lane: Int) -> Mixture {
       guard mask[lane] != 0 else { return Mixture() }
       let mix = quantizer.mix(of: light[lane])
-      let share = Float(mix.share) / Float(ColorMix.steps)
       return Mixture(
         (.indexed(mix.first), quantizer.light(of: .indexed(mix.first))),
         (.indexed(mix.second), quantizer.light(of: .indexed(mix.second))),
-        share: share
+        count: Int32(mix.share)
       )
     }
     let (a, b, c, d) = (mixture(0), mixture(1), mixture(2), mixture(3))
-    let share = Lanes(a.share, b.share, c.share, d.share)
+    // A mix of one color alone is a full block of it.
+    let counts = SIMD4<Int32>(a.count, b.count, c.count, d.count)
     var mix = sketch
     mix.isMixed = SIMD4(repeating: -1)
+    mix.bits = counts
     mix.ink = LightLanes(a.bright.light, b.bright.light, c.bright.light, d.bright.light)
     mix.paper = LightLanes(a.dark.light, b.dark.light, c.dark.light, d.dark.light)
     mix.colors = (
@@ -45,30 +46,22 @@ extension GlyphChooser {
       Self.values(a.dark.color, b.dark.color, c.dark.color, d.dark.color)
     )
     mix.hasPaper = ~(mix.paper.peak .== .zero).bits | ~(backdrop.light.peak .== .zero).bits
-    (mix.area, mix.inkSum) = (share * all, batch.sum * share)
+    mix.isShown = ~(mix.ink.peak .== .zero).bits | mix.hasPaper
+    (mix.area, mix.inkSum) = (Lanes(repeating: all), batch.sum)
+    mix.coverage = Self.parts(of: counts)
     mix.error = error(of: mix, as: mix.ink, mix.paper, from: batch, before: backdrop)
-
-    let counts = lanes_truncate(share * Float(shape.count) + thresholds(of: batch))
-    func bits(_ lane: Int) -> Int32 { mixBits[min(max(Int(counts[lane]), 0), shape.count)] }
-    mix.bits = SIMD4(bits(0), bits(1), bits(2), bits(3))
-    // A pattern that is all of one color is a full block of it; if that is dark, there is no mix.
-    let isBare = (mix.bits .== 0).bits
-    mix.isShown = ~(isBare & ~mix.hasPaper)
-    mix.bits |= isBare & (1 &<< Int32(truncatingIfNeeded: shape.count) &- 1)
-    mix.ink = mix.paper.kept(where: isBare, else: mix.ink)
-    mix.colors.ink = lane_masks_select(isBare, mix.colors.paper, mix.colors.ink)
-    mix.hasPaper &= ~isBare
     let squares = Self.squares(of: batch, before: backdrop)
-    let isBetter = lanes_at_most(
-      mix.error + squares,
-      (sketch.error + squares) * Self.mixWeight
-    )
-    let isMixed = mask & mix.isShown & isBetter
-    guard isMixed != .zero else { return sketch }
-    let ink = batch.ink(in: mix.bits, dotted: .zero, of: shape)
-    (mix.area, mix.inkSum) = (ink.area, ink.sum)
-    mix.error = error(of: mix, as: mix.ink, mix.paper, from: batch, before: backdrop)
-    return mix.kept(where: isMixed, else: sketch)
+    let weight = Lanes(repeating: Self.mixWeight.dim)
+      .kept(where: isFlat.dim, else: Lanes(repeating: Self.mixWeight.bright))
+    let isBetter =
+      isFlat.surely | lanes_at_most(mix.error + squares, (sketch.error + squares) * weight)
+    return mix.kept(where: mask & mix.isShown & isBetter, else: sketch)
+  }
+
+  /// The coverage of shades.
+  @inline(__always)
+  static func parts(of shades: SIMD4<Int32>) -> Lanes {
+    lanes_from_int(shades) * (1 / Float(ColorMix.shades))
   }
 
   private static func values(
@@ -97,11 +90,13 @@ extension GlyphChooser {
   func keepsMix(_ cells: HysteresisLanes, in batch: CellBatch, _ lane: Int) -> Bool {
     guard cells.old.inks.isDotted[lane] == 0 else { return false }
     func mean(_ shown: ShownLanes) -> SIMD4<Float> {
-      let cell = shown.cells[lane]
+      let (cell, bits) = (shown.cells[lane], shown.inks.patternBits[lane])
       let (ink, paper) = (
         quantizer.shownLight(of: cell.foreground), quantizer.shownLight(of: cell.background)
       )
-      let part = Float(shown.inks.patternBits[lane].nonzeroBitCount) / Float(shape.count)
+      let part =
+        shown.inks.isShaded[lane] != 0
+        ? Float(bits) / Float(ColorMix.shades) : Float(bits.nonzeroBitCount) / Float(shape.count)
       return paper + (ink - paper) * part
     }
     let wanted = quantizer.seen(batch.sum[lane] * (1 / Float(LightCanvas.dotsPerCell)))
@@ -110,25 +105,29 @@ extension GlyphChooser {
     // The error by which a ``ColorMix`` is chosen.
     func error(_ square: Float, _ shown: ShownLanes) -> Float {
       let contrast = contrast(of: shown.cells[lane])
-      return (square + contrast * contrast * ColorMix.contrastWeight).squareRoot()
+      let weight =
+        shown.inks.isShaded[lane] != 0 ? MixedColors.all.contrastWeight : Self.blockWeight
+      return (square + contrast * contrast * weight).squareRoot()
     }
     return error(squares[0], cells.old) <= error(squares[1], cells.new) + Self.mixTolerance
   }
 }
 
-/// Two colors that are mixed, the darker one and the brighter one, and the part of the brighter.
+/// Two colors that are mixed, the darker one and the brighter one, and the shade of the brighter.
 private struct Mixture {
   typealias Part = (color: ScreenColor, light: SIMD4<Float>)
 
   var dark: Part = (.standard, .zero)
   var bright: Part = (.standard, .zero)
-  var share: Float = 0
+  var count: Int32 = 0
 
   init() {}
 
-  init(_ first: Part, _ second: Part, share: Float) {
-    let isAscending = first.light.total <= second.light.total
+  /// Creates a mix of which the second part has `count` steps; the first alone is its own mix.
+  init(_ first: Part, _ second: Part, count: Int32) {
+    let all = Int32(truncatingIfNeeded: ColorMix.shades)
+    let isAscending = count > 0 && first.light.total <= second.light.total
     (dark, bright) = isAscending ? (first, second) : (second, first)
-    self.share = isAscending ? share : 1 - share
+    self.count = isAscending ? count : all - count
   }
 }

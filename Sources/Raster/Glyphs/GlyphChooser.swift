@@ -18,8 +18,8 @@ struct GlyphChooser: Sendable {
   let blockRanks: SIMD8<Int32>
   /// The rank of each dot among equally bright ones; the highest is lit first.
   let dotRanks = GlyphGrid.braille.ranks
-  /// The glyph of each pattern of blocks, and from ``brailleStart`` on of dots; or the ramp and the
-  /// strokes.
+  /// The glyph of each pattern of blocks, from ``brailleStart`` on of dots, and from ``shadeStart`` on
+  /// the shades; or the ramp and the strokes.
   let glyphs: [Unicode.Scalar]
   /// The part of its eighth of a screen cell that a braille dot fills.
   let dotCoverage: Float
@@ -29,9 +29,6 @@ struct GlyphChooser: Sendable {
   var run = ColorRun()
   /// The limits on how dark ink may be.
   let limits: InkLimits
-  /// For each number of blocks the pattern that mixes two colors, so that the blocks of one are
-  /// evenly spread.
-  let mixBits: [Int32]
   /// Whether palette colors are dithered.
   let dithers: Bool
 
@@ -41,12 +38,14 @@ struct GlyphChooser: Sendable {
   /// 0.25.
   static let usualDotCoverage: Float = 0.2
 
-  /// Whether the ink makes up for the error of the background's color, and flat areas are mixed from
-  /// two colors: in 256 colors, which are near enough to each other, unless `--dither` mixes them.
+  /// Whether the ink makes up for the error of the background's color, and shades mix the color of
+  /// flat areas from two: in 256 colors, which are near enough to each other, unless `--dither` mixes them.
   var mixesColors: Bool { quantizer.depth == .palette256 && !dithers }
 
   /// The index of the first braille pattern in `glyphs`.
   static let brailleStart = 256
+  /// The index of the first shade in `glyphs`.
+  static let shadeStart = 512
 
   /// Creates a chooser.
   init(_ look: Look) {
@@ -57,7 +56,8 @@ struct GlyphChooser: Sendable {
     let unused = repeatElement(GlyphSet.full, count: Self.brailleStart - grid.glyphs.count)
     glyphs =
       style == .ascii
-      ? GlyphSet.ramp + GlyphSet.strokes : grid.glyphs + unused + GlyphGrid.braille.glyphs
+      ? GlyphSet.ramp + GlyphSet.strokes
+      : grid.glyphs + unused + GlyphGrid.braille.glyphs + GlyphSet.shades
     dotCoverage = look.dotCoverage > 0.05 ? min(1, look.dotCoverage) : 0.05
     quantizer = ColorQuantizer(
       depth: look.colors,
@@ -65,9 +65,6 @@ struct GlyphChooser: Sendable {
       isExact: look.onLight == .exact,
       mixing: dithers ? .allowed : .all
     )
-    mixBits = (0...grid.count).map { count in
-      grid.order.prefix(count).reduce(0) { $0 | 1 << Int32(truncatingIfNeeded: $1) }
-    }
     limits = .of(look.colors)
   }
 

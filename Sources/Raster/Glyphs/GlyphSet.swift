@@ -3,6 +3,9 @@ package enum GlyphSet {
   /// The full block.
   static let full: Unicode.Scalar = "█"
 
+  /// A part of ink all over the cell, in quarters.
+  static let shades = Array(" ░▒▓█".unicodeScalars)
+
   /// The density ramp, from empty to the most ink, for areas and points.
   ///
   /// It has no letters but `o` and no strokes with a direction, so that sparks do not look like text

@@ -7,8 +7,8 @@ struct GlyphSketch {
   var isShown: SIMD4<Int32>
   /// A mask of the lanes whose ink is braille dots, and not blocks or a glyph of the ramp.
   var isDotted: SIMD4<Int32>
-  /// A bit for each block or dot with ink, in rows from the top left; for the ramp, the index of
-  /// the glyph.
+  /// A bit for each block or dot with ink, in rows from the top left; for the ramp and shades, the
+  /// index of the glyph.
   var bits: SIMD4<Int32>
   /// A mask of the lanes with a background color other than the backdrop's.
   var hasPaper: SIMD4<Int32>
@@ -26,7 +26,7 @@ struct GlyphSketch {
   var coverage: Lanes
   /// A mask of the lanes of blocks in nearly one color, which may be mixed from two.
   var isFlat = SIMD4<Int32>.zero
-  /// A mask of the lanes in which two colors are mixed to one.
+  /// A mask of the lanes in which a shade mixes two colors to one.
   var isMixed = SIMD4<Int32>.zero
   /// The error relative to the light.
   var error = Lanes.zero

@@ -8,4 +8,6 @@ enum InkLayout: Int32 {
   case braille
   /// The whole cell, as dense as a glyph of the ramp.
   case ramp
+  /// The whole cell, as dense as one of the shades.
+  case shade
 }

@@ -44,11 +44,12 @@ struct ShownInks {
     self.bits = layout.rawValue << 8 | bits
   }
 
-  /// Braille dots where the mask is true, blocks elsewhere.
+  /// Braille dots where one mask is true, shades where the other is, blocks elsewhere.
   @inline(__always)
-  init(dotted isDotted: SIMD4<Int32>, _ bits: SIMD4<Int32>) {
-    let dots = ShownInks(.braille, bits)
-    self.bits = lane_masks_select(isDotted, dots.bits, ShownInks(.blocks, bits).bits)
+  init(dotted isDotted: SIMD4<Int32>, shaded isShaded: SIMD4<Int32>, _ bits: SIMD4<Int32>) {
+    let blocks = ShownInks(.blocks, bits)
+    let dots = ShownInks(.braille, bits).kept(where: isDotted, else: blocks)
+    self = ShownInks(.shade, bits).kept(where: isShaded, else: dots)
   }
 
   /// Loads the values at the grid indices of a batch.
@@ -87,6 +88,10 @@ struct ShownInks {
   /// A mask of the lanes that showed braille dots.
   @inline(__always)
   var isDotted: SIMD4<Int32> { (bits &>> 8 .== InkLayout.braille.rawValue).bits }
+
+  /// A mask of the lanes that showed a shade.
+  @inline(__always)
+  var isShaded: SIMD4<Int32> { (bits &>> 8 .== InkLayout.shade.rawValue).bits }
 }
 
 /// What four screen cells show: their ink and their contents.

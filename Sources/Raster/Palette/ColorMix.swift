@@ -1,15 +1,17 @@
 internal import KamuroCSIMD
 
-/// A dithered color: two palette colors whose mean approximates some light.
+/// Two palette colors whose mean approximates some light: those of a dither, or of a shade.
 struct ColorMix: Hashable, Sendable {
-  /// The number of steps of a mix, which is also the number of thresholds in ``DitherTile``.
+  /// The number of steps of a dithered mix, which is that of thresholds in ``DitherTile``.
   static let steps = 64
+  /// The number of steps of a mix by ``GlyphSet/shades``.
+  static let shades = 4
 
   /// The color of the screen cells at high thresholds.
   let first: UInt8
   /// The color of the screen cells at low thresholds.
   let second: UInt8
-  /// The number of thresholds, of 64, that take the second color.
+  /// The number of steps that take the second color.
   let share: UInt8
 
   /// The color of a screen cell with a threshold, 0..<64.
@@ -20,9 +22,9 @@ struct ColorMix: Hashable, Sendable {
 }
 
 extension ColorMix {
-  /// The weight of the pair's contrast against the error of its mean: the lower the contrast, the
-  /// less visible is the pattern.
-  static let contrastWeight: Float = 0.05
+  /// A color that the palette has.
+  init(alone index: UInt8) { self.init(first: index, second: index, share: 0) }
+
   /// The angle, in radians, by which a mix may turn the hue further than the nearest color does.
   private static let turnTolerance: Float = 0.03
 
@@ -40,6 +42,7 @@ extension ColorMix {
     let alone = XtermPalette.lab[Int(nearest)].squaredDistance(to: wanted)
     var best = (error: Lanes(repeating: alone), pair: SIMD4<Int32>.zero, share: Lanes.zero)
     let (one, wantedLight) = (Lanes(repeating: 1), LightLanes(repeating: light))
+    let all = Float(colors.steps)
     for place in 0..<max(0, candidates.count - 1) {
       let own = Int(candidates[place])
       let (a, lab) = (LightLanes(repeating: XtermPalette.light[own]), XtermPalette.lab[own])
@@ -48,7 +51,7 @@ extension ColorMix {
         var isBetter = (others .> Int32(truncatingIfNeeded: place)).bits
         isBetter &= (others .< Int32(truncatingIfNeeded: candidates.count)).bits
         let indices = candidates.four(from: first)
-        let contrast = OKLabLanes(indices).squaredDistance(to: lab) * Self.contrastWeight
+        let contrast = OKLabLanes(indices).squaredDistance(to: lab) * colors.contrastWeight
         // Most pairs have too much contrast, whatever their mean.
         isBetter &= (contrast .< best.error).bits
         if isBetter == .zero { continue }
@@ -56,11 +59,11 @@ extension ColorMix {
         let part =
           ((wantedLight - a) * difference)
           / (difference * difference).greater(Lanes(repeating: 1e-9))
-        let steps = part.greater(.zero).lesser(one) * Float(Self.steps) + 0.5
-        let share = lanes_from_int(lanes_truncate(steps))
-        isBetter &= (share .> 0).bits & (share .< Float(Self.steps)).bits
+        isBetter &= (part .> 0).bits & (part .< 1).bits
+        let steps = part.greater(.zero).lesser(one) * all + 0.5
+        let share = lanes_from_int(lanes_truncate(steps)).greater(one).lesser(one * (all - 1))
         if isBetter == .zero { continue }
-        let mean = OKLabLanes(linear: a + difference * (share * (1 / Float(Self.steps))))
+        let mean = OKLabLanes(linear: a + difference * (share * (1 / all)))
         if !isHueless { isBetter &= mean.isWithin(cosine: cosine, of: wanted) }
         let error = mean.squaredDistance(to: wanted) + contrast
         isBetter &= (error .< best.error).bits
@@ -73,12 +76,11 @@ extension ColorMix {
     let lane =
       (0..<4).min { (best.error[$0], best.pair[$0]) < (best.error[$1], best.pair[$1]) } ?? 0
     guard best.share[lane] > 0 else {
-      (first, second, share) = (nearest, nearest, 0)
+      self.init(alone: nearest)
       return
     }
-    first = candidates[Int(best.pair[lane]) >> 4]
-    second = candidates[Int(best.pair[lane]) & 15]
-    share = UInt8(best.share[lane])
+    let pair = (candidates[Int(best.pair[lane]) >> 4], candidates[Int(best.pair[lane]) & 15])
+    self.init(first: pair.0, second: pair.1, share: UInt8(best.share[lane]))
   }
 }
 
@@ -86,26 +88,23 @@ extension ColorMix {
 enum MixedColors {
   /// Those that the color may be shown with alone, so that no screen cell has another hue.
   case allowed
-  /// These, and for a color with a hue also black and the dark greys, whose blocks stand between those
-  /// with the hue.
+  /// These, and for a color with a hue also black and the dark greys, between which a shade stands.
   case all
+
+  /// The number of steps from one color of a mix to the other.
+  var steps: Int { self == .all ? ColorMix.shades : ColorMix.steps }
+
+  /// The weight of the pair's contrast against the error of its mean: the lower the contrast, the
+  /// less visible is the pattern.
+  ///
+  /// The dots of a shade are finer than screen cells, if they are seen at all.
+  var contrastWeight: Float { self == .all ? 0.02 : 0.05 }
 
   /// The greatest angle, in radians, between the hues of a color and of one that it is mixed from in 256
   /// colors, so that dim gold is not blocks of red and green.
   static let mostTurn: Float = 0.6
   /// The chroma below which a color has no hue that is seen.
   private static let leastChroma: Float = 0.02
-
-  /// The colors that are mixed to one with a hue or without: one with a hue gets no grey, so that it
-  /// keeps its hue while it fades, and in 16 colors one without gets nothing else.
-  private func colors(isHued: Bool, in depth: ColorDepth) -> PaletteColors {
-    switch (depth, isHued) {
-    case (.sixteen, true): .huedSixteen
-    case (.sixteen, false): .greySixteen
-    case (_, false): .all
-    case (_, true): self == .all ? .huedAndDark : .hued
-    }
-  }
 
   /// Up to 12 indices, which need no memory of their own.
   struct Indices {
@@ -125,31 +124,66 @@ enum MixedColors {
     func four(from place: Int) -> SIMD4<UInt8> {
       SIMD4(bytes[place], bytes[place + 1], bytes[place + 2], bytes[place + 3])
     }
+
+    fileprivate mutating func append(_ index: UInt8) {
+      self[count] = index
+      count += 1
+    }
+
+    fileprivate mutating func append(_ others: Indices) {
+      for place in 0..<others.count { append(others[place]) }
+    }
   }
 
-  /// The colors that are nearest to a wanted one, the nearest first, the lower one of equals.
+  /// The greys among the colors of a mix with a hue.
+  private static let greyLimit = 4
+
+  /// The colors that are nearest to a wanted one and may be mixed to it, the nearest first, the lower
+  /// one of equals; greys come last where it has a hue.
   /// - Parameter isHued: Whether the nearest of all colors has a hue.
   func nearest(to wanted: OKLab, isHued: Bool, in depth: ColorDepth) -> Indices {
-    let hasTurn = depth == .palette256 && wanted.chroma > Self.leastChroma
-    let cosine = cosf(Self.mostTurn)
+    func search(_ colors: PaletteColors, _ limit: Int = Indices.limit, turn: Float? = nil)
+      -> Indices
+    {
+      Self.nearest(to: wanted, among: colors, limit: limit, turn: turn)
+    }
+    if depth == .sixteen { return search(isHued ? .huedSixteen : .greySixteen) }
+    let hasHue = wanted.chroma > Self.leastChroma
+    guard hasHue || isHued else { return search(.all) }
+    let turn = hasHue ? Self.mostTurn : nil
+    guard self == .all else { return search(.hued, turn: turn) }
+    // There are so many greys that they would be all. Black, however far, makes any hue dim.
+    var found = search(.hued, Indices.limit - Self.greyLimit - 1, turn: turn)
+    found.append(search(isHued ? .darkGreys : .greys, Self.greyLimit))
+    found.append(XtermPalette.black)
+    return found
+  }
+
+  /// - Parameters:
+  ///   - limit: The number of colors to find.
+  ///   - turn: The greatest difference of hue, in radians.
+  private static func nearest(
+    to wanted: OKLab,
+    among colors: PaletteColors,
+    limit: Int,
+    turn: Float?
+  ) -> Indices {
+    let cosine = turn.map(cosf)
     // A color's distance with the index in its last bits, whose order as integers is that of numbers.
     return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Indices.limit) { keys in
       var found = Indices()
-      colors(isHued: isHued, in: depth).search(near: wanted.lightness) { group in
+      colors.search(near: wanted.lightness) { group in
         let distance = group.colors.squaredDistance(to: wanted)
-        // A grey has no hue to differ.
         let mayMix =
-          hasTurn
-          ? group.colors.isWithin(cosine: cosine, of: wanted) | group.isGrey
-          : SIMD4(repeating: -1)
+          cosine.map { group.colors.isWithin(cosine: $0, of: wanted) } ?? SIMD4(repeating: -1)
         for lane in 0..<4 where mayMix[lane] != 0 {
           let index = UInt32(truncatingIfNeeded: group.indices[lane])
           let key = distance[lane].bitPattern & ~0xFF | index
           var place = found.count
           while place > 0, key < keys[place - 1] { place -= 1 }
           // The last group may have a color twice.
-          guard place < Indices.limit, place == 0 || keys[place - 1] != key else { continue }
-          found.count = min(found.count + 1, Indices.limit)
+          guard place < limit, place == 0 || keys[place - 1] != key else { continue }
+          found.count = min(found.count + 1, limit)
           var later = found.count - 1
           while later > place {
             keys[later] = keys[later - 1]
@@ -157,8 +191,7 @@ enum MixedColors {
           }
           keys[place] = key
         }
-        return found.count < Indices.limit
-          ? .infinity : Float(bitPattern: keys[Indices.limit - 1] | 0xFF)
+        return found.count < limit ? .infinity : Float(bitPattern: keys[limit - 1] | 0xFF)
       }
       for place in 0..<found.count { found[place] = UInt8(truncatingIfNeeded: keys[place]) }
       return found

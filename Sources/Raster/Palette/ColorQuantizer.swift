@@ -183,10 +183,11 @@ struct ColorQuantizer: Sendable {
     return mix
   }
 
-  /// The mix of light for the blocks of one screen cell.
+  /// The mix of light for a shade of one screen cell.
   /// - Complexity: O(1) for a color that was mixed before, O(palette) for others.
   mutating func mix(of light: SIMD4<Float>) -> ColorMix {
     let (red, green, blue) = levels(of: seen(light))
+    if let index = XtermPalette.index(of: (red, green, blue)) { return ColorMix(alone: index) }
     return mix(Self.cell(red, green, blue))
   }
 

@@ -71,11 +71,7 @@ struct PaletteColors {
   static let all = PaletteColors(16...255)
   static let hued = PaletteColors((16...255).filter { !XtermPalette.isGrey[Int($0)] })
   static let greys = PaletteColors((16...255).filter { XtermPalette.isGrey[Int($0)] })
-  static let huedAndDark = PaletteColors(
-    (16...255).filter {
-      !XtermPalette.isGrey[Int($0)] || $0 == 16 || XtermPalette.darkGreys.contains($0)
-    }
-  )
+  static let darkGreys = PaletteColors(XtermPalette.darkGreys)
   static let huedSixteen = PaletteColors((1...15).filter { !XtermPalette.isGrey[Int($0)] })
   static let greySixteen = PaletteColors((1...15).filter { XtermPalette.isGrey[Int($0)] })
 }

@@ -27,6 +27,23 @@ package enum XtermPalette {
     return (grey, grey, grey)
   }
 
+  /// The index among 16...255 of sRGB levels, the lowest one; `nil` where the palette has no such
+  /// color.
+  static func index(of levels: (red: UInt8, green: UInt8, blue: UInt8)) -> UInt8? {
+    let (red, green, blue) = (
+      cubePlaces[Int(levels.red)], cubePlaces[Int(levels.green)], cubePlaces[Int(levels.blue)]
+    )
+    if red | green | blue < 8 { return 16 + red * 36 + green * 6 + blue }
+    let isGrey = levels.red == levels.green && levels.green == levels.blue
+    let (step, rest) = (Int(levels.red) - 8).quotientAndRemainder(dividingBy: 10)
+    return isGrey && rest == 0 && 0..<24 ~= step ? 232 + UInt8(step) : nil
+  }
+
+  /// The place of each level among those of the cube; 8 of others.
+  private static let cubePlaces = (0...255).map { UInt8(cubeLevels.firstIndex(of: $0) ?? 8) }
+
+  /// The index of black, the darkest corner of the cube.
+  static let black: UInt8 = 16
   /// The greys that are darker than the darkest colors with a hue.
   static let darkGreys: ClosedRange<UInt8> = 232...237
 

@@ -47,10 +47,21 @@ struct PictureTests {
       for column in 0..<30 {
         let cell = screen.visible[column, row]
         let (ink, paper) = (levels(of: cell.foreground), levels(of: cell.background))
-        let upper = ["▀", "█"].contains(cell.glyph) ? ink : paper
-        let lower = ["▄", "█"].contains(cell.glyph) ? ink : paper
-        #expect(file[column * 8 + 7, row * 16 + 7] == upper, "\(column), \(row): \(cell.glyph)")
-        #expect(file[column * 8, row * 16 + 8] == lower, "\(column), \(row): \(cell.glyph)")
+        // The parts of ink in the upper and the lower half.
+        let parts: [Unicode.Scalar: (Double, Double)] = [
+          "▀": (1, 0), "▄": (0, 1), "█": (1, 1), "░": (0.25, 0.25), "▒": (0.5, 0.5),
+          "▓": (0.75, 0.75),
+        ]
+        let (upper, lower) = parts[cell.glyph] ?? (0, 0)
+        for (pixel, part) in [
+          (file[column * 8 + 7, row * 16 + 7], upper), (file[column * 8, row * 16 + 8], lower),
+        ] {
+          let isShown = zip(pixel, zip(ink, paper)).allSatisfy { level, ends in
+            let wanted = Double(ends.0) * part + Double(ends.1) * (1 - part)
+            return abs(Double(level) - wanted) <= (part == 0 || part == 1 ? 0 : 1)
+          }
+          #expect(isShown, "\(column), \(row): \(cell.glyph)")
+        }
       }
     }
     #expect(Set(screen.visible.cells).count > 10)

@@ -185,6 +185,56 @@ struct PaletteTests {
   }
 
   @Test(
+    "In 256 colors a shade's mean is nearer to a flat color than any color of the palette, on average"
+  )
+  func shadesComeNearFlatColors() {
+    var dice = SeededGenerator(seed: 12)
+    var (errors, alone, shades) = (Float(0), Float(0), 0)
+    for _ in 0..<400 {
+      let top = Float.random(in: 0.05...1, using: &dice)
+      let color = SIMD3<Float>.random(in: 0...top, using: &dice)
+      let sprite = TestSprite(x: 16, y: 16, color: color)
+      let grid = drawn(
+        SpriteBatch(.square, width: 32, height: 32, [sprite]),
+        columns: 4,
+        rows: 2,
+        glyphs: .half,
+        colors: .palette256
+      )
+      let cell = grid.cells[0]
+      #expect(grid.cells.allSatisfy { $0 == cell }, "\(color)")
+      func light(_ color: ScreenColor) -> SIMD4<Float> {
+        guard case .indexed(let index) = color.kind else { return .zero }
+        return XtermPalette.light[Int(index)]
+      }
+      let part: Float =
+        switch cell.glyph {
+        case "░": 0.25
+        case "▒": 0.5
+        case "▓": 0.75
+        case "█": 1
+        default: 0
+        }
+      shades += part > 0 && part < 1 ? 1 : 0
+      let (ink, paper) = (light(cell.foreground), light(cell.background))
+      let wanted = OKLab(
+        linear: SIMD4(
+          Transfer.linear(fromEncoded: color.x),
+          Transfer.linear(fromEncoded: color.y),
+          Transfer.linear(fromEncoded: color.z),
+          0
+        )
+      )
+      let mean = OKLab(linear: paper + (ink - paper) * part)
+      errors += mean.squaredDistance(to: wanted).squareRoot()
+      alone +=
+        XtermPalette.lab[16...].map { $0.squaredDistance(to: wanted) }.min()?.squareRoot() ?? 0
+    }
+    #expect(shades > 200)
+    #expect(errors < alone * 0.75)
+  }
+
+  @Test(
     "No hue fades through grey in any glyph set, with or without hysteresis and dither",
     arguments: hues.indices,
     0..<8
