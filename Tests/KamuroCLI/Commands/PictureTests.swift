@@ -57,14 +57,22 @@ struct PictureTests {
           (file[column * 8 + 7, row * 16 + 7], upper), (file[column * 8, row * 16 + 8], lower),
         ] {
           let isShown = zip(pixel, zip(ink, paper)).allSatisfy { level, ends in
-            let wanted = Double(ends.0) * part + Double(ends.1) * (1 - part)
-            return abs(Double(level) - wanted) <= (part == 0 || part == 1 ? 0 : 1)
+            let mean = linear(ends.0) * part + linear(ends.1) * (1 - part)
+            return linear(max(level, 1) - 1) - 1e-6 <= mean
+              && mean <= linear(min(level, 254) + 1) + 1e-6
+              && (part > 0 && part < 1 || level == (part == 0 ? ends.1 : ends.0))
           }
           #expect(isShown, "\(column), \(row): \(cell.glyph)")
         }
       }
     }
     #expect(Set(screen.visible.cells).count > 10)
+  }
+
+  /// The light of an sRGB level, after IEC 61966-2-1.
+  private func linear(_ level: UInt8) -> Double {
+    let part = Double(level) / 255
+    return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
   }
 
   private func levels(of color: ScreenColor) -> [UInt8] {
