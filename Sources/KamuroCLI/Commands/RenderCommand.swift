@@ -13,6 +13,14 @@ struct RenderCommand: ParsableCommand {
     case ansi
     case json
     case png
+    case kitty
+    case sixel
+    case iterm
+
+    /// How a terminal is told to show pixels; `nil` for formats of files.
+    var picture: TerminalPicture? { TerminalPicture(rawValue: rawValue) }
+    /// Whether it is made of pixels.
+    var isPixels: Bool { self == .png || picture != nil }
 
     /// The format for a file name's extension, case-insensitive; `nil` for any other extension.
     init?(endingOf path: String) {
@@ -23,6 +31,7 @@ struct RenderCommand: ParsableCommand {
       case ".ans", ".ansi": self = .ansi
       case ".json": self = .json
       case ".png": self = .png
+      case ".six", ".sixel": self = .sixel
       default: return nil
       }
     }
@@ -37,6 +46,10 @@ struct RenderCommand: ParsableCommand {
         kamuro render peony --at 2.4 --what canvas --scale 4 -o peony.png
         kamuro render confetti --at 1.5 -s 7 -o confetti.txt
         kamuro render snow --at 5 --format json
+      Terminals that show pixels get the light itself, without glyphs:
+        kamuro render aurora --at 4 --format kitty   # and Ghostty, Konsole, WezTerm
+        kamuro render aurora --at 4 --format sixel   # foot, mlterm, xterm -ti vt340
+        kamuro render aurora --at 4 --format iterm
       """
   )
 
@@ -90,7 +103,8 @@ struct RenderCommand: ParsableCommand {
         )
       }
     }
-    try chosenFormat == .png ? frame.picture.check(frame.size) : frame.picture.refuse()
+    try chosenFormat.isPixels
+      ? frame.picture.check(frame.size, for: chosenFormat.picture) : frame.picture.refuse()
   }
 
   func run() throws {
@@ -99,7 +113,7 @@ struct RenderCommand: ParsableCommand {
     let effects = try file.settings.load(self.effects).effects
     // Without options: as on the usual terminal, and all colors in a picture.
     let wish = output == nil ? TerminalEnvironment.shownColors : nil
-    let look = frame.look(isPixels: format == .png, wish: wish)
+    let look = frame.look(isPixels: format.isPixels, wish: wish)
     var stage = Stage(of: effects, on: frame.size, look: look, seed: frame.seed)
     stage.seek(to: at)
     switch format {
@@ -109,22 +123,26 @@ struct RenderCommand: ParsableCommand {
       let file = try OutputFile(output)
       try SpriteJSON.write(time: at, stage: frame.size.stage, to: file.write) { stage.draw($0) }
       try file.finish()
-    case .png: try Output.write(try png(of: &stage), to: output)
+    case .png, .kitty, .sixel, .iterm:
+      try Output.write(try pixels(of: &stage, for: format.picture), to: output)
     }
   }
 
-  private func png(of stage: inout Stage) throws -> [UInt8] {
+  /// A PNG, or what shows a picture on a terminal.
+  private func pixels(of stage: inout Stage, for terminal: TerminalPicture?) throws -> [UInt8] {
+    let scale = frame.picture.usualScale(for: terminal)
     let image: PixelImage
-    if frame.picture.showsCanvas {
+    if frame.picture.showsCanvas(for: terminal) {
       var sprites = SpriteBatch()
       stage.draw(into: &sprites)
-      image = frame.canvas(of: sprites, scale: 2)
+      image = frame.canvas(of: sprites, scale: scale, isOpaque: terminal != nil)
     } else {
-      var camera = frame.camera(scale: 2, remarks: remarks.settings)
+      var camera = frame.camera(scale: scale, remarks: remarks.settings)
       image = try camera.picture(of: grid(of: &stage))
     }
     do throws(PictureError) {
-      return try image.png()
+      guard let terminal else { return try image.png() }
+      return try terminal.bytes(of: image, on: frame.size)
     } catch {
       throw Failure("\(error)", code: .unavailable)
     }

@@ -32,6 +32,21 @@ struct PictureOptions: ParsableArguments {
 
   var showsCanvas: Bool { what == .canvas }
 
+  /// Whether the light alone is shown, which a terminal's picture is without an option.
+  func showsCanvas(for terminal: TerminalPicture?) -> Bool {
+    showsCanvas || terminal != nil && what == nil
+  }
+
+  /// The scale without an option: in a terminal that of 8 x 16 pixels a screen cell.
+  func usualScale(for terminal: TerminalPicture?) -> Int {
+    terminal == nil ? 2 : showsCanvas(for: terminal) ? 4 : 1
+  }
+
+  /// The same for a picture of one moment.
+  func check(_ size: ScreenSize, for terminal: TerminalPicture?) throws {
+    try check(size, usualScale: usualScale(for: terminal))
+  }
+
   /// Throws for options that cannot be drawn.
   /// - Parameters:
   ///   - usualScale: The scale without an option.

@@ -7,6 +7,8 @@ extension GlyphChooser {
   /// The second is that of screen cells that have shown braille, the third of those that have shown
   /// blocks.
   private static let dotSize: (new: Float, dots: Float, blocks: Float) = (4, 6, 3)
+  /// The brightest channel of a screen cell's darkest dot from which on the cell is within a glow.
+  private static let glow: Float = 0.004
   /// The factor on the error of the kind of glyph that a screen cell has shown, so that another kind
   /// must win clearly.
   private static let kindTolerance: Float = 0.2
@@ -47,15 +49,23 @@ extension GlyphChooser {
       (braille.error + squares) * tolerance.kept(where: hadDots, else: one),
       (blocks.error + squares) * tolerance.kept(where: hadBlocks, else: one)
     )
-    let isBraille = mayHaveDots & braille.isShown & (isBetter | ~blocks.isShown)
+    // Dots before black within a glow would be a hole in it.
+    let isHole = ~braille.hasPaper & (Self.darkestDot(of: batch) .>= Self.glow).bits
+    let isBraille = mayHaveDots & braille.isShown & ~isHole & (isBetter | ~blocks.isShown)
     return braille.kept(where: isBraille, else: blocks)
   }
 
   /// The number of dots of each screen cell that belong to the picture before its darkest dot.
   @inline(__always)
   private static func picturedDots(of batch: CellBatch) -> Lanes {
+    pictured(LightCanvas.dotsPerCell, above: darkestDot(of: batch)) { batch.peaks[$0] }
+  }
+
+  /// The brightest channel of the darkest dot of each screen cell.
+  @inline(__always)
+  private static func darkestDot(of batch: CellBatch) -> Lanes {
     var darkest = batch.peaks[0]
     for dot in 1..<LightCanvas.dotsPerCell { darkest = darkest.lesser(batch.peaks[dot]) }
-    return pictured(LightCanvas.dotsPerCell, above: darkest) { batch.peaks[$0] }
+    return darkest
   }
 }

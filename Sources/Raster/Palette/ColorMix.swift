@@ -25,9 +25,6 @@ extension ColorMix {
   /// A color that the palette has.
   init(alone index: UInt8) { self.init(first: index, second: index, share: 0) }
 
-  /// The angle, in radians, by which a mix may turn the hue further than the nearest color does.
-  private static let turnTolerance: Float = 0.03
-
   /// The mix whose mean is nearest to light in OKLab.
   ///
   /// The hue of a color with a hue is not changed for the sake of its brightness.
@@ -37,7 +34,7 @@ extension ColorMix {
     let nearest = NearestColor.index(in: depth, to: wanted)
     let isHueless = XtermPalette.isGrey[Int(nearest)]
     let candidates = colors.nearest(to: wanted, isHued: !isHueless, in: depth)
-    let turn = XtermPalette.lab[Int(nearest)].turn(to: wanted) + Self.turnTolerance
+    let turn = XtermPalette.lab[Int(nearest)].turn(to: wanted) + colors.turnTolerance
     let cosine = turn < .pi ? cosf(turn) : -1
     let alone = XtermPalette.lab[Int(nearest)].squaredDistance(to: wanted)
     var best = (error: Lanes(repeating: alone), pair: SIMD4<Int32>.zero, share: Lanes.zero)
@@ -100,6 +97,11 @@ enum MixedColors {
   /// The dots of a shade are finer than screen cells, if they are seen at all.
   var contrastWeight: Float { self == .all ? 0.02 : 0.05 }
 
+  /// The angle, in radians, by which a mix may turn the hue further than the nearest color does.
+  ///
+  /// Blue turns by 0.25 in a shade of it and grey.
+  var turnTolerance: Float { self == .all ? 0.25 : 0.03 }
+
   /// The greatest angle, in radians, between the hues of a color and of one that it is mixed from in 256
   /// colors, so that dim gold is not blocks of red and green.
   static let mostTurn: Float = 0.6
@@ -154,7 +156,7 @@ enum MixedColors {
     guard self == .all else { return search(.hued, turn: turn) }
     // There are so many greys that they would be all. Black, however far, makes any hue dim.
     var found = search(.hued, Indices.limit - Self.greyLimit - 1, turn: turn)
-    found.append(search(isHued ? .darkGreys : .greys, Self.greyLimit))
+    found.append(search(isHued ? .dimGreys : .greys, Self.greyLimit))
     found.append(XtermPalette.black)
     return found
   }

@@ -13,7 +13,7 @@ enum NearestColor {
   ///
   /// Darker than the cube's darkest yellow there are only red, green, blue and magenta. So gold fades
   /// to grey, and not to specks of red and green.
-  private static let dimLightness: Float = 0.45
+  static let dimLightness: Float = 0.45
   /// The additional weight of a difference of hue in 256 colors, so that a color keeps its hue, and
   /// changes its lightness or chroma instead, while it fades.
   private static let hueWeight: Float = 6

@@ -71,7 +71,10 @@ struct PaletteColors {
   static let all = PaletteColors(16...255)
   static let hued = PaletteColors((16...255).filter { !XtermPalette.isGrey[Int($0)] })
   static let greys = PaletteColors((16...255).filter { XtermPalette.isGrey[Int($0)] })
-  static let darkGreys = PaletteColors(XtermPalette.darkGreys)
+  /// The greys so dim that the hues beside them are hardly missed.
+  static let dimGreys = PaletteColors(
+    (232...255).filter { XtermPalette.lab[Int($0)].lightness < NearestColor.dimLightness }
+  )
   static let huedSixteen = PaletteColors((1...15).filter { !XtermPalette.isGrey[Int($0)] })
   static let greySixteen = PaletteColors((1...15).filter { XtermPalette.isGrey[Int($0)] })
 }

@@ -9,9 +9,18 @@ internal import KamuroRaster
 struct FilmPalette {
   /// The most colors: with 256 cgif has no index left for what has not changed.
   static let mostColors = 255
-  /// The most colors where they are not exact: half as many save a quarter of the bytes, because
-  /// more pixels side by side are equal.
-  private static let mostNearColors = 127
+  /// What the palette is for.
+  enum Purpose {
+    /// Frames, whose colors change slowly.
+    case film
+    /// One picture, whose colors are all as near as can be.
+    case still
+
+    /// The most colors where they are not exact: in a film half as many save a quarter of the bytes,
+    /// because more pixels side by side are equal.
+    fileprivate var mostNearColors: Int { self == .film ? 127 : mostColors }
+  }
+
   /// The mean distance in OKLab from which a palette is made anew, where each color weighs as the root
   /// of its pixels; 0.02 is just noticeable beside each other.
   private static let largestError: Float = 0.035
@@ -24,6 +33,9 @@ struct FilmPalette {
   private var known = ColorHistogram()
   private var nearest: [(index: UInt8, distance: Float)] = []
   private var histogram = ColorHistogram()
+  private let purpose: Purpose
+
+  init(of purpose: Purpose = .film) { self.purpose = purpose }
 
   /// The palette as bytes of red, green and blue.
   var bytes: [UInt8] {
@@ -40,14 +52,15 @@ struct FilmPalette {
   mutating func index(_ image: PixelImage, into indices: inout [UInt8]) {
     count(image, snapped: false)
     let isExact = histogram.colors.count <= Self.mostColors
+    let isSnapped = purpose == .film && !isExact
     if isExact {
       hold(histogram.colors)
     } else {
-      count(image, snapped: true)
+      if isSnapped { count(image, snapped: true) }
       if error > Self.largestError { renew() }
     }
     let lookup = histogram.colors.map { nearest(to: $0).index }
-    Self.forEachRun(of: image, snapped: !isExact) { color, pixels in
+    Self.forEachRun(of: image, snapped: isSnapped) { color, pixels in
       let index = lookup[histogram.bin(of: color)]
       for pixel in pixels { indices[pixel] = index }
     }
@@ -67,7 +80,7 @@ struct FilmPalette {
       // The root, so that a few bright pixels are not lost among many dark ones.
       MedianCut.Sample(color, weight: Float(count).squareRoot())
     }
-    adopt(MedianCut.palette(of: samples, count: Self.mostNearColors))
+    adopt(MedianCut.palette(of: samples, count: purpose.mostNearColors))
   }
 
   private mutating func adopt(_ colors: [UInt32]) {

@@ -146,6 +146,23 @@ struct PictureTests {
     }
   }
 
+  @Test("A picture for a terminal is light in 8 x 16 pixels a screen cell, or glyphs in as many")
+  func rendersForTerminals() throws {
+    let file = try EffectFixture("old", named: "picture.six")
+    let kamuro = try builtProduct(named: "kamuro")
+    let render = ["render", "peony", "--size", "20x6"]
+    for more in [["-o", file.path], ["-o", file.path, "--what", "screen", "--scale", "1"]] {
+      let finished = try Command(kamuro, render + more).run()
+      #expect(finished.status == .exited(0) && finished.output.isEmpty, "\(finished.errors)")
+      let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: file.path)))
+      #expect(bytes.starts(with: Array("\u{1B}P0;1;0q\"1;1;160;96#0;2;".utf8)))
+    }
+    let shown = try Command(kamuro, render + ["--format", "kitty"]).run().output
+    #expect(shown.hasPrefix("\u{1B}_Ga=T,f=100,c=20,r=6,q=2,m="))
+    let refused = try Command(kamuro, render + ["--format", "kitty", "-o", file.path]).run()
+    #expect(refused.status == .exited(64))
+  }
+
   @Test("A rendered PNG of ASCII glyphs has a shape for each of them, and nothing for spaces")
   func drawsEachLetterAsItsShape() throws {
     let render = ["confetti", "--at=1.5", "--size=20x6", "--glyphs=ascii", "--colors=none"]

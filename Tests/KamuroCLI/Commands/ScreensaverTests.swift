@@ -116,7 +116,7 @@ struct ScreensaverTests {
       "--presenter",
       presenter,
       "snow",
-      "campfire",
+      "rain",
       "--every",
       "3",
       "--clock",
