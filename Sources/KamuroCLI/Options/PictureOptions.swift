@@ -44,7 +44,9 @@ struct PictureOptions: ParsableArguments {
 
   /// The same for a picture of one moment.
   func check(_ size: ScreenSize, for terminal: TerminalPicture?) throws {
-    try check(size, usualScale: usualScale(for: terminal))
+    var picture = self
+    if showsCanvas(for: terminal) { picture.what = .canvas }
+    try picture.check(size, usualScale: usualScale(for: terminal))
   }
 
   /// Throws for options that cannot be drawn.
@@ -70,7 +72,8 @@ struct PictureOptions: ParsableArguments {
   /// - Parameter formats: What they are for.
   func refuse(
     except allowed: Set<String> = [],
-    formats: String = "--format png, or for a file whose name ends in .png"
+    formats: String =
+      "--format png, kitty, sixel or iterm, or for a file whose name ends in .png or .six"
   ) throws {
     let given = [
       ("scale", scale != nil), ("what", what != nil), ("theme", theme != nil),

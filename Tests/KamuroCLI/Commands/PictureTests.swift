@@ -159,6 +159,8 @@ struct PictureTests {
     }
     let shown = try Command(kamuro, render + ["--format", "kitty"]).run().output
     #expect(shown.hasPrefix("\u{1B}_Ga=T,f=100,c=20,r=6,q=2,m="))
+    let large = ["render", "peony", "--size", "400x200", "--format", "sixel"]
+    #expect(try Command(kamuro, large).run().status == .exited(0))
     let refused = try Command(kamuro, render + ["--format", "kitty", "-o", file.path]).run()
     #expect(refused.status == .exited(64))
   }
