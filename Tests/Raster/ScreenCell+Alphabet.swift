@@ -37,6 +37,11 @@ extension ScreenCell {
   }
 }
 
+extension XtermPalette {
+  /// The greys that are darker than the darkest colors with a hue.
+  static let darkGreys: ClosedRange<UInt8> = 232...237
+}
+
 extension ScreenColor {
   fileprivate func belongs(to depth: ColorDepth) -> Bool {
     switch (kind, depth) {

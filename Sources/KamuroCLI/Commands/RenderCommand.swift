@@ -75,7 +75,7 @@ struct RenderCommand: ParsableCommand {
   @Option(
     name: [.customShort("o", allowingJoined: true), .long],
     help: ArgumentHelp(
-      "Write to a file instead of standard output; .txt, .ans, .ansi, .json and .png name formats.",
+      "Write to a file instead of standard output; .txt, .ans, .json, .png and .six name formats.",
       valueName: "file"
     ),
     completion: .file()
@@ -99,12 +99,13 @@ struct RenderCommand: ParsableCommand {
       guard FilmFormat(endingOf: output) == nil, !name.hasSuffix(".jpg"), !name.hasSuffix(".jpeg")
       else {
         throw ValidationError(
-          "\(output): render makes .txt, .ans, .json and .png, and kamuro export makes the others"
+          "\(output): render makes .txt, .ans, .json, .png and .six, and kamuro export makes the others"
         )
       }
     }
     try chosenFormat.isPixels
-      ? frame.picture.check(frame.size, for: chosenFormat.picture) : frame.picture.refuse()
+      ? frame.picture.completed(for: chosenFormat.picture).check(frame.size)
+      : frame.picture.refuse()
   }
 
   func run() throws {
@@ -130,14 +131,15 @@ struct RenderCommand: ParsableCommand {
 
   /// A PNG, or what shows a picture on a terminal.
   private func pixels(of stage: inout Stage, for terminal: TerminalPicture?) throws -> [UInt8] {
-    let scale = frame.picture.usualScale(for: terminal)
+    var frame = frame
+    frame.picture = frame.picture.completed(for: terminal)
     let image: PixelImage
-    if frame.picture.showsCanvas(for: terminal) {
+    if frame.picture.showsCanvas {
       var sprites = SpriteBatch()
       stage.draw(into: &sprites)
-      image = frame.canvas(of: sprites, scale: scale, isOpaque: terminal != nil)
+      image = frame.canvas(of: sprites, scale: 2, isOpaque: terminal != nil)
     } else {
-      var camera = frame.camera(scale: scale, remarks: remarks.settings)
+      var camera = frame.camera(scale: 2, remarks: remarks.settings)
       image = try camera.picture(of: grid(of: &stage))
     }
     do throws(PictureError) {

@@ -32,21 +32,13 @@ struct PictureOptions: ParsableArguments {
 
   var showsCanvas: Bool { what == .canvas }
 
-  /// Whether the light alone is shown, which a terminal's picture is without an option.
-  func showsCanvas(for terminal: TerminalPicture?) -> Bool {
-    showsCanvas || terminal != nil && what == nil
-  }
-
-  /// The scale without an option: in a terminal that of 8 x 16 pixels a screen cell.
-  func usualScale(for terminal: TerminalPicture?) -> Int {
-    terminal == nil ? 2 : showsCanvas(for: terminal) ? 4 : 1
-  }
-
-  /// The same for a picture of one moment.
-  func check(_ size: ScreenSize, for terminal: TerminalPicture?) throws {
-    var picture = self
-    if showsCanvas(for: terminal) { picture.what = .canvas }
-    try picture.check(size, usualScale: usualScale(for: terminal))
+  /// The options for a picture of one moment; one for a terminal is the light, in 8 x 16 pixels a screen
+  /// cell, where no option says otherwise.
+  func completed(for terminal: TerminalPicture?) -> PictureOptions {
+    var options = self
+    if terminal != nil { options.what = what ?? .canvas }
+    options.scale = scale ?? (terminal == nil ? 2 : options.showsCanvas ? 4 : 1)
+    return options
   }
 
   /// Throws for options that cannot be drawn.

@@ -9,7 +9,6 @@ struct PaletteColors {
     let indices: SIMD4<Int32>
     let colors: OKLabLanes
     let chroma: Lanes
-    let isGrey: SIMD4<Int32>
   }
 
   private let groups: [Group]
@@ -33,8 +32,7 @@ struct PaletteColors {
       return Group(
         indices: SIMD4(truncatingIfNeeded: indices),
         colors: colors,
-        chroma: colors.chroma,
-        isGrey: SIMD4((0..<4).map { XtermPalette.isGrey[Int(indices[$0])] ? -1 : 0 })
+        chroma: colors.chroma
       )
     }
     lowest = groups.map { $0.colors.lightness[0] } + [.infinity]

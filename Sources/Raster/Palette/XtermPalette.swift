@@ -44,8 +44,6 @@ package enum XtermPalette {
 
   /// The index of black, the darkest corner of the cube.
   static let black: UInt8 = 16
-  /// The greys that are darker than the darkest colors with a hue.
-  static let darkGreys: ClosedRange<UInt8> = 232...237
 
   /// The linear light of each index; the fourth lane is 0.
   static let light: [SIMD4<Float>] = (0...255).map { index in
