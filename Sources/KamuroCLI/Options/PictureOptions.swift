@@ -14,11 +14,14 @@ struct PictureOptions: ParsableArguments {
 
   @Option(
     help:
-      "1 to 8 (default: 2, of films 1): times 8 x 16 pixels a screen cell, or 2 x 4 of a canvas."
+      "1 to 8 (default: 2, of films 1; in terminals 4 of a canvas, else 1): times 8 x 16 pixels a screen cell, or 2 x 4 of a canvas."
   )
   var scale: Int?
 
-  @Option(help: "The glyphs of a terminal (default), or the light alone.")
+  @Option(
+    help:
+      "The glyphs of a terminal (default), or the light alone (default for --format kitty, sixel, iterm)."
+  )
   var what: Subject?
 
   @Option(help: "The colors of the terminal: of its background, its text and the first 16.")

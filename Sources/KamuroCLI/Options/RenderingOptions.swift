@@ -2,7 +2,10 @@ internal import ArgumentParser
 
 /// The options for how light is drawn with glyphs and colors, shared by shows and pictures.
 struct RenderingOptions: ParsableArguments {
-  @Flag(help: "Dither: mix colors that a palette of 256 or 16 lacks from two of its colors.")
+  @Flag(
+    help:
+      "Dither: mix colors that a palette of 256 or 16 lacks from two of its colors, cell by cell instead of by shades."
+  )
   var dither = RenderingSettings().dither
 
   @Option(

@@ -22,6 +22,10 @@ struct ColorMix: Hashable, Sendable {
 }
 
 extension ColorMix {
+  /// The squared distance of a dim grey, as a part of that of the best mix, below which it shows a color
+  /// with a hue: half the distance.
+  private static let mostGreyError: Float = 0.25
+
   /// A color that the palette has.
   init(alone index: UInt8) { self.init(first: index, second: index, share: 0) }
 
@@ -68,6 +72,14 @@ extension ColorMix {
         let pair = Int32(truncatingIfNeeded: place << 4) | others
         best.pair = lane_masks_select(isBetter, pair, best.pair)
         best.share = share.kept(where: isBetter, else: best.share)
+      }
+    }
+    // Light far dimmer than a shade of any hue is grey or dark.
+    if colors == .all, !isHueless {
+      let grey = NearestColor.dimGrey(to: wanted)
+      if grey.distance < best.error.min() * Self.mostGreyError {
+        self.init(alone: grey.index)
+        return
       }
     }
     let lane =

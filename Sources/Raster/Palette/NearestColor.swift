@@ -44,6 +44,17 @@ enum NearestColor {
     return isFar ? nearest(to: wanted, among: .greys) : index
   }
 
+  /// Black or the nearest one of the greys that are so dim that hues are hardly missed, and its squared
+  /// distance.
+  static func dimGrey(to wanted: OKLab) -> (index: UInt8, distance: Float) {
+    let (black, grey) = (XtermPalette.black, nearest(to: wanted, among: .dimGreys))
+    let distances = (
+      XtermPalette.lab[Int(black)].squaredDistance(to: wanted),
+      XtermPalette.lab[Int(grey)].squaredDistance(to: wanted)
+    )
+    return distances.0 <= distances.1 ? (black, distances.0) : (grey, distances.1)
+  }
+
   private static func nearest(to wanted: OKLab, among candidates: PaletteColors) -> UInt8 {
     var best = SIMD4<Int32>.zero
     var least = Lanes(repeating: .infinity)

@@ -17,13 +17,15 @@ enum MedianCut {
     }
   }
 
+  /// A box of samples; it names their places, so that nothing shares the memory in which they are
+  /// partitioned.
   private struct Box {
-    var samples: ArraySlice<Sample>
+    let range: Range<Int>
     let mean: SIMD3<Float>
     let spread: SIMD3<Float>
 
     init(_ samples: ArraySlice<Sample>) {
-      self.samples = samples
+      range = samples.indices
       var (sum, squares, weight) = (SIMD3<Float>.zero, SIMD3<Float>.zero, Float(1e-9))
       for sample in samples {
         sum += sample.place * sample.weight
@@ -35,15 +37,15 @@ enum MedianCut {
     }
 
     /// The error of showing all of it as one color.
-    var error: Float { samples.count > 1 ? spread.sum() : 0 }
+    var error: Float { range.count > 1 ? spread.sum() : 0 }
 
-    /// The color nearest to the mean.
-    var color: UInt32 {
+    /// The color of its samples that is nearest to the mean.
+    func color(among samples: [Sample]) -> UInt32 {
       func distance(_ sample: Sample) -> Float {
         let away = sample.place - mean
         return (away * away).sum()
       }
-      return samples.min { distance($0) < distance($1) }?.color ?? 0
+      return samples[range].min { distance($0) < distance($1) }?.color ?? 0
     }
   }
 
@@ -51,21 +53,21 @@ enum MedianCut {
   /// - Complexity: O(samples · log count).
   static func palette(of samples: [Sample], count: Int) -> [UInt32] {
     guard samples.count > count else { return samples.map(\.color) }
-    var samples = samples[...]
-    var boxes = [Box(samples)]
+    var samples = samples
+    var boxes = [Box(samples[...])]
     while boxes.count < count {
       guard let widest = boxes.indices.max(by: { boxes[$0].error < boxes[$1].error }),
         boxes[widest].error > 0
       else { break }
       let box = boxes[widest]
       let axis = (0..<3).max { box.spread[$0] < box.spread[$1] } ?? 0
-      let range = box.samples.indices
+      let range = box.range
       let middle = samples[range].partition { $0.place[axis] > box.mean[axis] }
       guard middle > range.lowerBound, middle < range.upperBound else { break }
       boxes[widest] = Box(samples[range.lowerBound..<middle])
       boxes.append(Box(samples[middle..<range.upperBound]))
     }
-    return boxes.map(\.color)
+    return boxes.map { $0.color(among: samples) }
   }
 }
 

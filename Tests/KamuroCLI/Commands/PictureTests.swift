@@ -165,6 +165,15 @@ struct PictureTests {
     #expect(refused.status == .exited(64))
   }
 
+  @Test("Sixels of thirty thousand colors need less than 0.7 GB of address space")
+  func sixelsTakeLittleMemory() throws {
+    let kamuro = try builtProduct(named: "kamuro")
+    let script = "ulimit -v 700000 && exec \"$0\" render aurora --at 4 --format sixel --size 160x48"
+    let finished = try Command("/bin/sh", ["-c", script, kamuro]).run()
+    #expect(finished.status == .exited(0), "\(finished.errors)")
+    #expect(finished.output.hasSuffix("\u{1B}\\\n"))
+  }
+
   @Test("A rendered PNG of ASCII glyphs has a shape for each of them, and nothing for spaces")
   func drawsEachLetterAsItsShape() throws {
     let render = ["confetti", "--at=1.5", "--size=20x6", "--glyphs=ascii", "--colors=none"]

@@ -234,6 +234,19 @@ struct PaletteTests {
     #expect(errors < alone * 0.75)
   }
 
+  @Test("Light far dimmer than the shades of its hue is not shown by them")
+  func dimLightIsNotBrightened() {
+    for levels in [SIMD3<Float>(13, 1, 15), SIMD3(1, 1, 10), SIMD3(10, 2, 1)] {
+      let light = levels / 255 / 12.92
+      let mix = ColorMix(of: SIMD4(light, 0), in: .palette256, from: .all)
+      let part = Float(mix.share) / Float(ColorMix.shades)
+      let (first, second) = (
+        XtermPalette.light[Int(mix.first)], XtermPalette.light[Int(mix.second)]
+      )
+      #expect((first + (second - first) * part).max() < 0.012, "\(levels): \(mix)")
+    }
+  }
+
   @Test(
     "No hue fades through grey in any glyph set, with or without hysteresis and dither",
     arguments: hues.indices,
