@@ -49,10 +49,12 @@ let package = Package(
       dependencies: ["KamuroCSIMD", "KamuroFoundations"],
       path: "Sources/Particles"
     ),
+    // POSIX shared memory, whose function is variadic on Darwin.
+    .target(name: "KamuroCMemory", path: "Sources/CMemory"),
     // Screen cells, grids and their differences, panels, input events, styled text.
     .target(
       name: "KamuroScreen",
-      dependencies: ["KamuroCSIMD", "KamuroFoundations"],
+      dependencies: ["KamuroCMemory", "KamuroCSIMD", "KamuroFoundations", "KamuroPlatform"],
       path: "Sources/Screen"
     ),
     // Sprites to light, light to glyphs.
@@ -164,8 +166,8 @@ let package = Package(
     .target(
       name: "KamuroRecording",
       dependencies: [
-        "KamuroCPictures", "KamuroCSIMD", "KamuroParticles", "KamuroPresets", "KamuroRaster",
-        "KamuroScreen",
+        "KamuroCPictures", "KamuroCSIMD", "KamuroFoundations", "KamuroParticles", "KamuroPresets",
+        "KamuroRaster", "KamuroScreen",
       ],
       path: "Sources/Recording"
     ),

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
@@ -18,6 +19,9 @@
 enum {
   capacity = 1024,
   cut_capacity = 16,
+  removal_capacity = 128,
+  object_capacity = 4,
+  object_name_capacity = 32,
   /// One more than the highest signal number.
   signal_limit = 65,
   poll_milliseconds = 50,
@@ -59,6 +63,10 @@ static size_t saved_count;
 static uint8_t cut_bytes[cut_capacity];
 static size_t cut_count;
 static atomic_bool is_cut;
+static uint8_t removal_bytes[removal_capacity];
+static atomic_size_t removal_count;
+static char objects[object_capacity][object_name_capacity];
+static atomic_size_t object_count;
 static bool may_repeat;
 static int terminal = -1;
 static int wake_descriptor = -1;
@@ -209,6 +217,8 @@ static bool drop_answers(void) {
 /// Writes the restore sequence, after the one that aborts a cut frame.
 static bool write_restore_sequence(bool from_frame, int polls) {
   if (from_frame && !terminal_write_within(terminal, cut_bytes, cut_count, polls)) return false;
+  size_t removal = atomic_load(&removal_count);
+  if (!terminal_write_within(terminal, removal_bytes, removal, polls)) return false;
   return terminal_write_within(terminal, saved_bytes, saved_count, polls);
 }
 
@@ -222,7 +232,13 @@ static void replace_queue(void) {
   write_restore_sequence(true, polls_after_flush);
 }
 
+static void remove_objects(void) {
+  size_t count = atomic_load(&object_count);
+  for (size_t i = 0; i < count; i++) shm_unlink(objects[i]);
+}
+
 static void restore_terminal(void) {
+  remove_objects();
   // A terminal that accepts nothing is stalled, perhaps by Ctrl-S.
   if (!write_restore_sequence(atomic_exchange(&is_cut, false), polls_before_flush)) replace_queue();
   if (is_in_foreground()) {
@@ -276,6 +292,8 @@ bool terminal_guard_prepare(int descriptor, const uint8_t *bytes, size_t count) 
   memcpy(saved_bytes, bytes, count);
   saved_count = count;
   cut_count = 0;
+  atomic_store(&removal_count, 0);
+  atomic_store(&object_count, 0);
   may_repeat = false;
   atomic_store(&is_cut, false);
   terminal = descriptor;
@@ -291,6 +309,24 @@ bool terminal_guard_prepare_cut(const uint8_t *bytes, size_t count) {
   memcpy(cut_bytes, bytes, count);
   cut_count = count;
   return true;
+}
+
+bool terminal_guard_prepare_removal(const uint8_t *bytes, size_t count) {
+  if (count > removal_capacity) return false;
+  atomic_store(&removal_count, 0);
+  memcpy(removal_bytes, bytes, count);
+  atomic_store(&removal_count, count);
+  return true;
+}
+
+void terminal_guard_add_object(const char *name) {
+  size_t count = atomic_load(&object_count);
+  for (size_t i = 0; i < count; i++) {
+    if (strcmp(objects[i], name) == 0) return;
+  }
+  if (count == object_capacity || strlen(name) >= object_name_capacity) return;
+  strcpy(objects[count], name);
+  atomic_store(&object_count, count + 1);
 }
 
 void terminal_guard_allow_repetition(void) { may_repeat = true; }

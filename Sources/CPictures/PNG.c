@@ -21,6 +21,18 @@ size_t png_encode(const uint8_t *pixels, uint32_t width, uint32_t height, int ch
   return done ? count : 0;
 }
 
+size_t png_encode_indexed(const uint8_t *indices, uint32_t width, uint32_t height,
+                          const uint8_t *palette, int colors, void *output, size_t capacity) {
+  png_image image = {.version = PNG_IMAGE_VERSION, .width = width, .height = height};
+  image.format = PNG_FORMAT_RGB_COLORMAP;
+  image.colormap_entries = (png_uint_32)colors;
+  image.flags = PNG_IMAGE_FLAG_FAST;
+  png_alloc_size_t count = capacity;
+  int done = png_image_write_to_memory(&image, output, &count, 0, indices, 0, palette);
+  png_image_free(&image);
+  return done ? count : 0;
+}
+
 bool png_decode(const uint8_t *bytes, size_t count, uint32_t largest, uint8_t *pixels,
                 uint32_t *width, uint32_t *height, char *message) {
   png_image image = {.version = PNG_IMAGE_VERSION};
@@ -75,6 +87,11 @@ bool pictures_are_available(void) { return false; }
 
 size_t png_encode(const uint8_t *pixels, uint32_t width, uint32_t height, int channels, bool fast,
                   void *output, size_t capacity, char *message) {
+  return 0;
+}
+
+size_t png_encode_indexed(const uint8_t *indices, uint32_t width, uint32_t height,
+                          const uint8_t *palette, int colors, void *output, size_t capacity) {
   return 0;
 }
 

@@ -102,8 +102,9 @@ struct FramePainter: Sendable {
     compositePanels(of: target) { _ in true }
     guard hasEmission else { return }
     let (backdrop, columns) = (backdrop, target.size.columns)
+    let finer = target.canvas.layout.finer
     bloom.develop(target.canvas, isShadow: target.isShownDark) { column, row in
-      backdrop.isShielded(at: row * columns + column)
+      backdrop.isShielded(at: row / finer * columns + column / finer)
     }
   }
 

@@ -42,6 +42,14 @@ public struct Look: Hashable, Sendable {
   /// Far fewer screen cells then change, and none in a still scene. A frame then depends on the
   /// frames before it; a change of the look or of the size discards them.
   public var isSteady = false
+  /// The resolution of pictures that show light in place of glyphs, on terminals with graphics; `nil`
+  /// for glyphs.
+  ///
+  /// The cells of a frame then hold text alone, before the picture.
+  public var pixels: CanvasResolution?
+  /// Whether the pixels of pictures are dithered, by half a level, so that dim halos have no bands;
+  /// such pictures are harder to compress.
+  package var hasDitheredPixels = false
   /// The maximum frame rate for which the flash limiter is on, in frames per second; `nil` to turn
   /// it off.
   ///

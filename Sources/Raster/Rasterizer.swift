@@ -65,8 +65,12 @@ public struct Rasterizer: Sendable {
     into grid: inout ScreenGrid,
     sprites: ((SpriteBlock) -> Void) -> Void
   ) {
-    paint(panels: panels, on: grid.size, sprites: sprites)
-    showGlyphs(in: &grid)
+    guard let resolution = look.pixels else {
+      paint(panels: panels, on: grid.size, sprites: sprites)
+      return showGlyphs(in: &grid)
+    }
+    paint(panels: panels, on: grid.size, at: resolution, sprites: sprites)
+    showPixels(in: &grid)
   }
 
   /// Draws one frame of collected sprites; `grid` is overwritten.
@@ -120,6 +124,28 @@ public struct Rasterizer: Sendable {
   ///   background.
   package mutating func showGlyphs(in grid: inout ScreenGrid, keepingLight: Bool = false) {
     showLight(in: &grid, keepingLight: keepingLight)
+    grid.pixels = nil
+    mendGlyphs(of: &grid)
+  }
+
+  /// The second stage with pixels: shows the light as a picture of the canvas's resolution, and writes
+  /// the text before it.
+  package mutating func showPixels(in grid: inout ScreenGrid) {
+    let elapsed = look.limiterRate.map { Float(1 / max(1, $0)) } ?? 0
+    let backgroundLight = backgroundLight
+    let light = LightPixels(
+      background: backgroundLight,
+      isMapped: limiter != nil,
+      isDithered: look.hasDitheredPixels
+    )
+    canvas.withBuffer { canvas in
+      limiter?.limit(canvas, of: canvas.cells, on: backgroundLight, elapsed: elapsed)
+      light.show(canvas, before: painter.backdrop, by: chooser.quantizer, in: &grid)
+    }
+    mendGlyphs(of: &grid)
+  }
+
+  private func mendGlyphs(of grid: inout ScreenGrid) {
     guard painter.backdrop.hasComplexGlyphs else { return }
     grid.mendWidePairs(background: painter.backdrop)
     grid.clusters = painter.backdrop.clusters

@@ -8,6 +8,9 @@ public struct ScreenGrid: Hashable, Sendable {
   public var cells: [ScreenCell]
   /// The glyphs of several scalars of its cells.
   package var clusters = GlyphClusters()
+  /// The picture behind its cells, if light is shown by pixels; cells with the default background let
+  /// it through.
+  package var pixels: PixelImage?
 
   /// Creates a grid filled with one cell.
   public init(size: ScreenSize, filledWith cell: ScreenCell = .blank) {

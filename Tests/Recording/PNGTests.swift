@@ -1,5 +1,6 @@
 import KamuroRaster
 import KamuroRecording
+import KamuroScreen
 import KamuroTestSupport
 import Testing
 

@@ -31,6 +31,14 @@ bool terminal_guard_prepare_cut(const uint8_t *bytes, size_t count);
 /// that is done only where output is stalled.
 void terminal_guard_allow_repetition(void);
 
+/// Stores up to 128 bytes that are always written before the restore sequence from now on: they delete
+/// pictures.
+bool terminal_guard_prepare_removal(const uint8_t *bytes, size_t count);
+
+/// Adds an object of shared memory to those that are removed when the terminal is restored. A name has
+/// at most 31 bytes; four are kept at most.
+void terminal_guard_add_object(const char *name);
+
 /// Sets whether a frame, or other output that must not be interrupted, has been sent in part.
 void terminal_guard_set_cut(bool is_now);
 

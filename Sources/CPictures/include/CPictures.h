@@ -17,6 +17,11 @@ bool pictures_are_available(void);
 size_t png_encode(const uint8_t *pixels, uint32_t width, uint32_t height, int channels, bool fast,
                   void *output, size_t capacity, char *message);
 
+/// Encodes indices into a palette of `colors` entries of 3 bytes, at most 256, as a PNG, fast; rows are
+/// contiguous. Returns the size of the PNG in bytes, or 0.
+size_t png_encode_indexed(const uint8_t *indices, uint32_t width, uint32_t height,
+                          const uint8_t *palette, int colors, void *output, size_t capacity);
+
 /// Decodes a PNG to sRGB pixels with 8 bits per channel and straight alpha; rows are contiguous.
 ///
 /// `pixels` has room for `largest` x `largest` pixels of 4 bytes. Returns `false` for a larger

@@ -109,6 +109,7 @@ extension DoctorReport {
     return [
       Line("colors", choices.colors.value.rawValue, choices.colors.reason),
       Line("glyphs", choices.glyphs.value.rawValue, choices.glyphs.reason),
+      Line("pixels", Self.text(of: choices.pictures.value), choices.pictures.reason),
       Line("blocks", choices.blocks.value.rawValue, choices.blocks.reason),
       Line(
         "background",
@@ -137,6 +138,16 @@ extension DoctorReport {
   private var palette: [Line] {
     guard let choices, let name = choices.rendering.palette?.rawValue else { return [] }
     return [Line("palette", name, choices.palette.reason)]
+  }
+
+  /// A way in which pictures are sent.
+  private static func text(of pictures: PictureOutput.Form?) -> String {
+    switch pictures {
+    case nil: "no"
+    case .shared: "kitty, in memory"
+    case .png: "kitty, as PNG"
+    case .sixel: "sixel"
+    }
   }
 
   /// A background as #rrggbb, and whether it is dark or light.

@@ -13,6 +13,8 @@ struct ShowChoices {
   let glyphs: Chosen<GlyphStyle>
   /// The color depth.
   private(set) var colors: Chosen<ColorDepth>
+  /// How pictures are sent that show light in place of glyphs; `nil` for glyphs.
+  private(set) var pictures: Chosen<PictureOutput.Form?>
   let framesPerSecond: Chosen<Double>
   /// Whether flashes are avoided.
   let isCalm: Chosen<Bool>
@@ -34,6 +36,7 @@ struct ShowChoices {
   private let mayChangeBlocks: Bool
   private let mayRaiseColors: Bool
   private let mayLowerColors: Bool
+  private let wantedPixels: PixelChoice
   let rendering: RenderingSettings
   private let escapeName: String
 
@@ -57,6 +60,7 @@ struct ShowChoices {
     mayRaiseColors =
       settings.colors == .auto && presenter.value == .writer
       && environment.settledColors(isTerminal: isTerminal) == nil
+    (pictures, wantedPixels) = Self.pictures(settings, on: facts, environment, presenter.value)
     isCalm = settings.calm ? Chosen(true, because: "--calm") : environment.isCalm
     framesPerSecond = Self.rate(settings, environment, isCalm)
     let wanted = settings.glyphs.blocks.map { Chosen($0, because: "--glyphs") }
@@ -105,6 +109,7 @@ struct ShowChoices {
     if mayRaiseColors, answers.hasDirectColor, colors.value != .direct {
       colors = Chosen(.direct, because: "the terminal's answer")
     }
+    adoptGraphics(answers)
     if maySynchronize {
       // tmux answers whatever its terminal knows, and at the end of a frame draws whole rows anew.
       let isTmux = answers.name?.lowercased() == "tmux"
@@ -122,6 +127,27 @@ struct ShowChoices {
   /// that it has in true color.
   var reducedColors: [ColorDepth] {
     mayLowerColors && colors.value == .direct ? [.direct, .palette256] : [colors.value]
+  }
+
+  /// The levels of detail for faster and slower links, the highest one first.
+  var details: [FrameDetail] {
+    (pictures.value.map(FrameDetail.pictures) ?? []) + FrameDetail.glyphs(reducedColors)
+  }
+
+  /// The index of the level to begin with: where pictures are large, what the link carries is not known
+  /// yet.
+  /// - Parameter isMeasured: Whether the link is measured.
+  func firstDetail(isMeasured: Bool) -> Int {
+    guard pictures.value == .png else { return 0 }
+    return isMeasured ? FrameDetail.pictures(.png).count : 1
+  }
+
+  /// The most frames per second of a size: pictures of more than half a million pixels take the terminal
+  /// long.
+  func mostFrames(on size: ScreenSize) -> Double {
+    guard let form = pictures.value else { return framesPerSecond.value }
+    let isLarge = size.cellCount * CanvasResolution.fine.columns * CanvasResolution.fine.rows > 500_000
+    return min(framesPerSecond.value, form == .shared && !isLarge ? .infinity : 30)
   }
 
   /// The style of a show whose random numbers depend on `seed`.
@@ -170,6 +196,43 @@ extension ShowChoices {
       ? "--presenter"
       : "terminfo: \(facts.typeName) \(facts.isStandard ? "speaks" : "does not speak") ECMA-48"
     return Chosen(wish.resolved(isStandard: facts.isStandard), because: reason)
+  }
+
+  /// Whether pictures may be shown, before the terminal has answered: the reason why not, and what is
+  /// asked for.
+  private static func pictures(
+    _ settings: ShowSettings,
+    on facts: TerminalFacts,
+    _ environment: TerminalEnvironment,
+    _ presenter: Presenter
+  ) -> (Chosen<PictureOutput.Form?>, PixelChoice) {
+    func off(_ reason: String) -> (Chosen<PictureOutput.Form?>, PixelChoice) {
+      (Chosen(nil, because: reason), .off)
+    }
+    if settings.pixels == .off { return off("--pixels") }
+    if settings.pixels == .auto, settings.glyphs != .auto { return off("--glyphs") }
+    if presenter == .ncurses { return off("ncurses draws the frames") }
+    if let name = environment.multiplexer { return off("\(name) is set") }
+    return (Chosen(nil, because: "the terminal has not answered"), settings.pixels)
+  }
+
+  /// Chooses pictures by the terminal's answers.
+  private mutating func adoptGraphics(_ answers: TerminalAnswers) {
+    guard wantedPixels != .off else { return }
+    guard colors.value == .direct else {
+      pictures = Chosen(nil, because: "pictures have true colors: \(colors.reason)")
+      return
+    }
+    let hasKitty = answers.graphics.contains(.pictures) && wantedPixels != .sixel
+    if hasKitty, answers.graphics.contains(.sharedMemory) {
+      pictures = Chosen(.shared, because: "the terminal has read a picture in shared memory")
+    } else if hasKitty, PictureLibraries.areLinked {
+      pictures = Chosen(.png, because: "the terminal answered as kitty does")
+    } else if hasKitty {
+      pictures = Chosen(nil, because: "pictures need the trait Films, or a terminal on this machine")
+    } else {
+      pictures = Chosen(nil, because: "the terminal did not answer that it shows pictures")
+    }
   }
 
   private static func glyphs(

@@ -44,13 +44,14 @@ struct TerminalEnvironment {
     return Chosen(.hybrid, because: "the locale is UTF-8")
   }
 
+  /// The variable that a multiplexer sets, if there is one.
+  var multiplexer: String? { ["TMUX", "STY"].first(where: isSet) }
+
   /// The finest blocks that the terminal is known to draw; quadrants if nothing is known.
   ///
   /// A multiplexer such as tmux is expected to draw only quadrants.
   var blocks: Chosen<BlockSet> {
-    for name in ["TMUX", "STY"] where isSet(name) {
-      return Chosen(.quadrant, because: "\(name) is set")
-    }
+    if let multiplexer { return Chosen(.quadrant, because: "\(multiplexer) is set") }
     let program = variable("TERM_PROGRAM") ?? ""
     if let terminal = KnownTerminal.ofType(type) {
       let isOwn = program.isEmpty || program.lowercased() == terminal.name

@@ -24,7 +24,8 @@ struct DoctorCommand: ParsableCommand {
       environment: TerminalEnvironment(),
       inspection: TerminalInspection(
         asks: isTerminal,
-        asksTheme: options.rendering.palette == .terminal
+        asksTheme: options.rendering.palette == .terminal,
+        asksGraphics: options.pixels != .off
       ),
       isTerminal: isTerminal
     )

@@ -4,6 +4,7 @@ internal import KamuroPlatform
 internal import KamuroPresets
 internal import KamuroRaster
 internal import KamuroRecording
+internal import KamuroScreen
 
 /// A library that finds effects: in the user's folders, among the built-in ones, and in files.
 final class EffectLibrary {

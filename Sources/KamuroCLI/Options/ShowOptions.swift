@@ -11,6 +11,11 @@ struct ShowOptions: ParsableArguments {
   @Option(help: "Which characters to draw light with.")
   var glyphs = ShowSettings().glyphs
 
+  @Option(
+    help: "Whether light is shown by true pixels, in terminals with graphics; auto needs --glyphs auto."
+  )
+  var pixels = ShowSettings().pixels
+
   @Option(help: "How many colors to use.")
   var colors = ShowSettings().colors
 
@@ -44,6 +49,7 @@ struct ShowOptions: ParsableArguments {
     ShowSettings(
       seed: seed,
       glyphs: glyphs,
+      pixels: pixels,
       colors: colors,
       rendering: rendering.settings,
       fps: fps,

@@ -52,6 +52,18 @@ enum GlyphChoice: Hashable, WordChoice {
   }
 }
 
+/// A value of `--pixels`.
+enum PixelChoice: String, WordChoice {
+  /// Pictures where the terminal has answered that it shows them.
+  case auto
+  /// Pictures by kitty's graphics protocol, even with glyphs of one's own choice.
+  case kitty
+  /// Sixels.
+  case sixel
+  /// Glyphs.
+  case off
+}
+
 /// A value of `--colors`.
 enum ColorChoice: String, WordChoice {
   case auto

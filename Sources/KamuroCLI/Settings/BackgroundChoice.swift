@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import KamuroParticles
 internal import KamuroRaster
 internal import KamuroRecording
+internal import KamuroScreen
 
 /// A value of `--background`.
 enum BackgroundChoice: Hashable, ExpressibleByArgument {

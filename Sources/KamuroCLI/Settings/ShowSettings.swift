@@ -3,6 +3,7 @@ struct ShowSettings {
   /// The seed of the random numbers; `nil` for a random one.
   var seed: UInt64?
   var glyphs = GlyphChoice.auto
+  var pixels = PixelChoice.auto
   var colors = ColorChoice.auto
   var rendering = RenderingSettings()
   /// The maximum of frames per second; `nil` to choose by the terminal.

@@ -25,7 +25,7 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
   enum Arrival {
     case input(InputEvent, at: Seconds)
     case facts(blocks: BlockSet, background: Background, palette: HuePalette?)
-    case colors(ColorDepth)
+    case detail(FrameDetail, dithered: Bool)
     /// The piped text so far, or all of it.
     case text(StyledText, isWhole: Bool)
   }
@@ -74,14 +74,19 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
       guard var look = show?.look else { return }
       (look.blocks, look.background, look.palette) = (blocks, background, palette)
       show?.look = look
-    case .colors(let colors): show?.look.colors = colors
+    case .detail(let detail, let isDithered): adopt(detail, dithered: isDithered)
     case .text(let text, let isWhole): show?.adopt(text: text, isWhole: isWhole)
     }
   }
 
   // MARK: Quick changes between jobs
 
-  func adopt(colors: ColorDepth) { show?.look.colors = colors }
+  /// - Parameter isDithered: Whether the pixels of pictures are.
+  func adopt(_ detail: FrameDetail, dithered isDithered: Bool) {
+    guard var look = show?.look else { return }
+    (look.colors, look.pixels, look.hasDitheredPixels) = (detail.colors, detail.pixels, isDithered)
+    show?.look = look
+  }
 
   func adopt(clock text: String) { show?.adopt(clock: text) }
 

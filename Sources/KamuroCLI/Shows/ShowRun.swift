@@ -1,5 +1,6 @@
 internal import KamuroParticles
 internal import KamuroRaster
+internal import KamuroRecording
 internal import KamuroScreen
 internal import KamuroShow
 internal import KamuroTerminal
@@ -35,7 +36,7 @@ struct ShowRun<Playing: Show> {
   private var clock = ShowClock()
   private var pacer: Pacer
   private var meter = FrameMeter()
-  /// The current reduction of the colors, an index into the reduced color depths.
+  /// The current level of detail, an index into those of the choices.
   private var reduction = 0
   /// Whether the picture on the terminal is out of date, for another reason than that it moves.
   private var isStale = true {
@@ -135,8 +136,10 @@ struct ShowRun<Playing: Show> {
   /// Sets the link's frame rate, and how many times the color depth can be reduced.
   private func paceLink() {
     session.link.pace(
-      framesPerSecond: choices.framesPerSecond.value,
-      reductions: choices.reducedColors.count - 1
+      framesPerSecond: choices.mostFrames(on: session.size),
+      levels: choices.details.map(\.level),
+      first: choices.firstDetail(isMeasured: session.mayProbe),
+      patience: choices.pictures.value == nil ? 0 : 0.5
     )
   }
 
@@ -168,12 +171,14 @@ struct ShowRun<Playing: Show> {
     if let report = meter.note(from: begin, to: .now, bytes: bytes) { host.adopt(report: report) }
   }
 
-  /// Adapts the frame rate and the color depth to the link.
+  private var detail: FrameDetail { choices.details[reduction] }
+
+  /// Adapts the frame rate and the level of detail to the link.
   private mutating func heedLink() {
     pacer.change(framesPerSecond: session.link.framesPerSecond)
     guard session.link.reduction != reduction else { return }
     reduction = session.link.reduction
-    host.adopt(colors: choices.reducedColors[reduction])
+    host.adopt(detail, dithered: choices.pictures.value == .shared)
     isStale = true
   }
 }
@@ -235,7 +240,7 @@ extension ShowRun {
 
   /// Adopts the terminal's answers, and queues the resulting changes for the show.
   private mutating func adopt(_ answers: TerminalAnswers) {
-    let colors = choices.colors.value
+    let (colors, pictures) = (choices.colors.value, choices.pictures.value)
     choices.adopt(answers)
     session.isSynchronized = choices.isSynchronized.value
     session.showsClusters = choices.showsClusters
@@ -246,10 +251,14 @@ extension ShowRun {
         palette: choices.palette.value
       )
     )
-    guard choices.colors.value != colors else { return }
+    guard choices.colors.value != colors || choices.pictures.value != pictures else { return }
+    if let form = choices.pictures.value {
+      let encoder = IndexedPictures()
+      session.showPictures(as: form) { image, _ in encoder.png(of: image) }
+    }
     paceLink()
     reduction = session.link.reduction
-    arrivals.append(.colors(choices.reducedColors[reduction]))
+    arrivals.append(.detail(detail, dithered: choices.pictures.value == .shared))
   }
 
   /// Lets the show handle the queued events.

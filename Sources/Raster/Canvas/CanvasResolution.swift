@@ -1,17 +1,23 @@
 internal import KamuroScreen
 
 /// How many dots of a canvas are on a screen cell.
-package struct CanvasResolution: Hashable, Sendable {
+public struct CanvasResolution: Hashable, Sendable {
   /// The number of columns of dots in a screen cell.
-  package let columns: Int
+  public let columns: Int
   /// The number of rows.
-  package var rows: Int { 2 * columns }
+  public var rows: Int { 2 * columns }
 
   /// 2 x 4 dots: the resolution of all glyphs.
-  package static let glyphs = CanvasResolution(columns: 2)
+  public static let glyphs = CanvasResolution(columns: 2)
+
+  /// 4 x 8 dots.
+  public static let medium = CanvasResolution(columns: 4)
+
+  /// 8 x 16 dots, the finest.
+  public static let fine = CanvasResolution(columns: 8)
 
   /// The resolutions from the coarsest to the finest.
-  private static let all = [2, 4, 8].map { CanvasResolution(columns: $0) }
+  private static let all = [glyphs, medium, fine]
 
   /// The finest resolution whose dots are squares of whole pixels, if a screen cell is `width`
   /// pixels wide.
@@ -36,6 +42,8 @@ struct CanvasLayout: Hashable, Sendable {
   let cellColumns: Int
   /// The number of dots in a row that is a point long.
   let dotsPerPoint: Float
+  /// The number of its cells in a row, and in a column, of a screen cell.
+  let finer: Int
 
   /// The sizes for a screen.
   init(_ size: ScreenSize, at resolution: CanvasResolution = .glyphs) {
@@ -43,6 +51,7 @@ struct CanvasLayout: Hashable, Sendable {
     height = size.rows * resolution.rows
     cellColumns = width / 2 + 2
     dotsPerPoint = resolution.dotsPerPoint
+    finer = resolution.columns / 2
   }
 
   /// The sizes before there is a screen.

@@ -1,3 +1,5 @@
+internal import KamuroScreen
+
 /// Pointers to the memory of a ``LightCanvas`` while it is painted on or read.
 ///
 /// Coordinates are dots from the top left of the screen; guard dots have columns from -2 and rows
@@ -22,6 +24,9 @@ struct LightBuffer {
   /// The height of the screen in dots.
   @inline(__always)
   var height: Int { layout.height }
+
+  /// The number of its cells in a row and in a column, without guards.
+  var cells: ScreenSize { ScreenSize(columns: width / 2, rows: height / 4) }
 
   /// The term of a dot's index that depends on its row.
   @inline(__always)
@@ -63,6 +68,16 @@ struct LightBuffer {
     for dot in first..<first + LightCanvas.dotsPerCell { dots[dot] = .zero }
     for square in first / 4..<first / 4 + 2 { emission[square] = .zero }
     touched[cell] = 0
+  }
+
+  /// Clears the cells of a screen cell.
+  func clear(screenCell place: ScreenPosition) {
+    let finer = layout.finer
+    for row in place.row * finer..<(place.row + 1) * finer {
+      for column in place.column * finer..<(place.column + 1) * finer {
+        clear(cell: cell(column: column, row: row))
+      }
+    }
   }
 
   /// Clears the flags of all screen cells, whose dots must already be dark.

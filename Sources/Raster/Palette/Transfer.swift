@@ -1,3 +1,4 @@
+internal import KamuroCSIMD
 internal import KamuroParticles
 
 /// The sRGB transfer function and its tables.
@@ -15,6 +16,20 @@ package enum Transfer {
   static let channelLight: [SIMD4<Float>] =
     linearOfLevel.map { SIMD4($0, 0, 0, 0) } + linearOfLevel.map { SIMD4(0, $0, 0, 0) }
     + linearOfLevel.map { SIMD4(0, 0, $0, 0) }
+
+  /// The resolution of ``fineLevels``: steps per unit of the root of light.
+  static let fineSteps = 4096
+
+  /// The sRGB level, in 256ths, of the root of light from 0 to 1, both included.
+  static let fineLevels: [UInt16] = (0...fineSteps).map { step in
+    let root = Double(step) / Double(fineSteps)
+    return UInt16((encoded(root * root) * 255 * 256).rounded())
+  }
+
+  /// The sRGB encoding of linear light, both 0...1 (IEC 61966-2-1).
+  private static func encoded(_ light: Double) -> Double {
+    light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+  }
 
   /// The resolution of ``levelOfLight``: steps per unit of light.
   ///

@@ -78,7 +78,7 @@ struct PanelLayer: Sendable {
       self.takesBloom[Int(slots[index]) - 1] = takesBloom
     }
     if !cell.attributes.isDisjoint(with: .complex) { hasComplexGlyphs = true }
-    canvas.clear(cell: canvas.cell(column: place.column, row: place.row))
+    canvas.clear(screenCell: place)
   }
 
   /// The panel cell at a grid index.
@@ -91,6 +91,12 @@ struct PanelLayer: Sendable {
   /// The panel cell at a grid index; blank if there is none.
   @inline(__always)
   func cell(at place: Int) -> ScreenCell { panelCell(at: place) ?? blank }
+
+  /// Visits the panel cells.
+  func forEachCell(_ body: (_ place: Int, _ cell: ScreenCell) -> Void) {
+    guard !isEmpty else { return }
+    for (place, cell) in zip(places, panelCells) { body(place, cell) }
+  }
 
   /// Writes the panel cells on which no light falls.
   func show(on canvas: LightBuffer, in grid: UnsafeMutableBufferPointer<ScreenCell>) {

@@ -1,4 +1,5 @@
 internal import KamuroRaster
+internal import KamuroScreen
 
 /// The palette of a film's frames: exact where a frame has few colors, else as near as 255 colors are,
 /// and kept from frame to frame while it is near enough.

@@ -1,4 +1,5 @@
 internal import KamuroRaster
+internal import KamuroScreen
 
 // Text for files of films: numbers, colors and escaped text, as few bytes as they take.
 extension [UInt8] {

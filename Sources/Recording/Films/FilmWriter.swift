@@ -1,4 +1,3 @@
-package import KamuroRaster
 package import KamuroScreen
 
 /// The properties of a film that are known before its first frame.

@@ -1,4 +1,5 @@
 internal import KamuroRaster
+internal import KamuroScreen
 
 /// Keeps pixels as they are shown while they change by less than is seen in motion: hysteresis of color
 /// in time, without which soft light that fades changes half of all pixels in each frame.

@@ -1,5 +1,6 @@
 import KamuroCSIMD
 internal import KamuroRaster
+internal import KamuroScreen
 
 /// A rectangle of pixels.
 struct PixelRect: Hashable, Sendable {

@@ -1,5 +1,5 @@
 internal import KamuroCPictures
-package import KamuroRaster
+package import KamuroScreen
 
 /// Encodes a film as an animated WebP, with all colors and with alpha.
 ///

@@ -1,5 +1,5 @@
 internal import KamuroParticles
-package import KamuroRaster
+internal import KamuroRaster
 package import KamuroScreen
 
 /// Renders screen grids to pixels as a terminal would.

@@ -1,5 +1,6 @@
 internal import KamuroCPictures
 internal import KamuroRaster
+internal import KamuroScreen
 
 extension PixelImage {
   /// The picture as a PNG file.

@@ -1,4 +1,5 @@
 internal import KamuroRaster
+internal import KamuroScreen
 
 /// A picture in DEC's sixels: bands of six rows, in which a character stands for the pixels of a column
 /// that have one color.

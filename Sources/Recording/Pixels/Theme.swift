@@ -1,5 +1,6 @@
 package import KamuroParticles
-package import KamuroRaster
+internal import KamuroRaster
+package import KamuroScreen
 
 /// The colors of a terminal: of its background, its text and the 16 colors that themes change.
 package struct Theme: Hashable, Sendable {

@@ -1,3 +1,5 @@
+internal import KamuroFoundations
+
 /// A queue of output bytes: frames append, writes remove, and its memory is kept.
 package struct ByteBuffer: ~Copyable {
   private var storage: UnsafeMutablePointer<UInt8>
@@ -93,6 +95,14 @@ package struct ByteBuffer: ~Copyable {
       (storage + end).update(from: base, count: source.count)
     }
     end += bytes.count
+  }
+
+  /// Appends bytes as base 64.
+  package mutating func append(base64 bytes: ArraySlice<UInt8>) {
+    let length = Base64.length(of: bytes.count)
+    reserve(length)
+    bytes.withUnsafeBufferPointer { Base64.write($0, to: storage + end) }
+    end += length
   }
 
   /// Appends up to four or eight bytes, packed with the first one lowest.

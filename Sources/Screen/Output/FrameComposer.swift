@@ -37,6 +37,8 @@ package struct FrameComposer: Sendable {
   }
   /// Whether an emoji of several scalars was drawn, either way.
   var hasClusters = false
+  /// What the next frame begins with, at the top left: a picture behind the cells.
+  package var prelude: [UInt8] = []
   /// Whether frames are drawn inline, from the cursor's row downward.
   let isInline: Bool
   /// Whether the cursor is parked at the top left between frames, because it cannot be hidden.
@@ -106,7 +108,7 @@ package struct FrameComposer: Sendable {
     within limit: Int? = nil,
     into buffer: inout ByteBuffer
   ) -> Bool {
-    if !clearsScreen, difference.runs.isEmpty { return true }
+    if !clearsScreen, difference.runs.isEmpty, prelude.isEmpty { return true }
     let start = buffer.count
     if isSynchronized { buffer.append("\u{1B}[?2026h") }
     if clearsScreen {
@@ -116,6 +118,7 @@ package struct FrameComposer: Sendable {
       // began.
       buffer.append("\u{1B}7")
     }
+    writePrelude(into: &buffer)
     let isWhole = drawRuns(of: grid, until: limit.map { start + $0 } ?? .max, into: &buffer)
     wanted = isWhole || (limit ?? .max) >= Self.shortFrame ? nil : grid
     if isInline {
@@ -127,6 +130,15 @@ package struct FrameComposer: Sendable {
     }
     if isSynchronized { buffer.append("\u{1B}[?2026l") }
     return isWhole
+  }
+
+  private mutating func writePrelude(into buffer: inout ByteBuffer) {
+    guard !prelude.isEmpty else { return }
+    let topLeft = ScreenPosition(column: 0, row: 0)
+    if !isInline, cursor != topLeft { buffer.append("\u{1B}[H") }
+    cursor = topLeft
+    buffer.append(contentsOf: prelude)
+    prelude.removeAll(keepingCapacity: true)
   }
 
   /// Draws the difference from the row where the last frame was cut, up to the limit: a band of

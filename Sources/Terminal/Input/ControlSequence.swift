@@ -46,7 +46,15 @@ struct ControlSequence {
       return meaning(of: report(buttons: parameters[0], isRelease: final == UInt8(ascii: "m")))
     case (0, UInt8(ascii: "M")) where parameters.count == 3:
       return meaning(of: report(buttons: parameters[0] - 32, isRelease: nil))
-    case (UInt8(ascii: "?"), UInt8(ascii: "c")): return .answer(.attributes)
+    case (UInt8(ascii: "?"), UInt8(ascii: "c")):
+      return .answer(.attributes(hasSixels: parameters.dropFirst().contains(4)))
+    case (0, UInt8(ascii: "t")) where parameters.count == 3 && parameters.allSatisfy { $0 > 0 }:
+      let size = SIMD2(parameters[2], parameters[1])
+      switch parameters[0] {
+      case 4: return .answer(.windowPixels(size))
+      case 6: return .answer(.cellPixels(size))
+      default: return .ignored
+      }
     case (UInt8(ascii: "?"), UInt8(ascii: "y")) where hasIntermediate && parameters.count == 2:
       return .answer(.mode(parameters[0], setting: parameters[1]))
     case (0, UInt8(ascii: "R")) where parameters.count == 2:

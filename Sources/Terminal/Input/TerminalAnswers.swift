@@ -1,3 +1,4 @@
+internal import KamuroFoundations
 package import KamuroScreen
 
 /// A terminal's answers to queries about itself.
@@ -18,6 +19,14 @@ package struct TerminalAnswers: Hashable, Sendable {
   package var hasDirectColor = false
   /// The cursor position, from 0, 0.
   package var cursor: ScreenPosition?
+  /// What of kitty's graphics protocol the terminal understands.
+  package var graphics: Set<GraphicsFeature> = []
+  /// The size of a screen cell in pixels, as width and height.
+  package var cellPixels: SIMD2<Int>?
+  /// The size of the text area in pixels, as width and height.
+  package var windowPixels: SIMD2<Int>?
+  /// Whether the terminal shows sixels, by its device attributes.
+  package var hasSixels = false
   /// Whether the last answer has arrived.
   ///
   /// Every terminal sends that one (DA1), so that missing answers will not arrive any more.
@@ -56,6 +65,28 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// Whether synchronized output is supported.
   package var canSynchronize: Bool { synchronizedOutput == 1 || synchronizedOutput == 2 }
 
+  /// A feature of kitty's graphics protocol, with the image number of its query.
+  package enum GraphicsFeature: Int, Hashable, Sendable, CaseIterable {
+    /// Pictures whose data are sent.
+    case pictures = 31
+    /// Pictures in shared memory: the terminal is on this machine.
+    case sharedMemory = 32
+    /// Frames that the terminal plays by itself.
+    case animation = 33
+  }
+
+  /// The queries of kitty's graphics: of a picture of one pixel, of one in a shared object, of a second
+  /// frame; and of the sizes of a screen cell and of the text area in pixels.
+  ///
+  /// They are sent before ``questions``, and only as ``TerminalType/graphicsQuery(object:)`` allows.
+  static func graphicsQuery(object name: String) -> [UInt8] {
+    var text = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+    var digits: [UInt8] = []
+    digits.write(base64: Array(name.utf8))
+    text += "\u{1B}_Gi=32,s=1,v=1,a=q,t=s,f=24,S=3;\(String(decoding: digits, as: UTF8.self))\u{1B}\\"
+    return Array((text + "\u{1B}[16t\u{1B}[14t").utf8)
+  }
+
   mutating func add(_ answer: TerminalAnswer) {
     switch answer {
     case .identity(let name, let version): (self.name, self.version) = (name, version)
@@ -65,7 +96,12 @@ package struct TerminalAnswers: Hashable, Sendable {
     case .mode: break
     case .directColor: hasDirectColor = true
     case .cursor(let place): cursor = place
-    case .attributes: isComplete = true
+    case .graphics(let feature): graphics.insert(feature)
+    case .cellPixels(let size): cellPixels = size
+    case .windowPixels(let size): windowPixels = size
+    case .attributes(let hasSixels):
+      isComplete = true
+      self.hasSixels = self.hasSixels || hasSixels
     }
   }
 }
@@ -84,13 +120,21 @@ enum TerminalAnswer: Hashable, Sendable {
   case directColor
   /// To CPR: the cursor position, from 0, 0.
   case cursor(ScreenPosition)
-  /// To DA1.
-  case attributes
+  /// To a query of graphics: the terminal understands a feature.
+  case graphics(TerminalAnswers.GraphicsFeature)
+  /// To `CSI 16 t`.
+  case cellPixels(SIMD2<Int>)
+  /// To `CSI 14 t`.
+  case windowPixels(SIMD2<Int>)
+  /// To DA1; whether sixels are among the attributes.
+  case attributes(hasSixels: Bool)
 
   /// Parses a control string from its ESC to before its end; `nil` when it is not an answer.
   init?(string: [UInt8]) {
     if string.starts(with: Array("\u{1B}P>|".utf8)) {
       self.init(identity: string.dropFirst(4))
+    } else if string.starts(with: Array("\u{1B}_G".utf8)) {
+      self.init(graphics: string.dropFirst(3))
     } else if string.starts(with: Array("\u{1B}]11;".utf8)) {
       guard let color = Self.color(string.dropFirst(5)) else { return nil }
       self = .background(color)
@@ -118,6 +162,16 @@ enum TerminalAnswer: Hashable, Sendable {
     var version = text[end...].dropFirst()
     if text[end...].first == "(", version.last == ")" { version.removeLast() }
     self = .identity(name: String(text[..<end]), version: version.isEmpty ? nil : String(version))
+  }
+
+  /// Parses "i=31;OK"; an error is no answer.
+  private init?(graphics bytes: ArraySlice<UInt8>) {
+    let parts = String(decoding: bytes, as: UTF8.self).split(separator: ";", maxSplits: 1)
+    guard parts.count == 2, parts[1] == "OK",
+      let number = parts[0].split(separator: ",").first(where: { $0.hasPrefix("i=") }),
+      let feature = Int(number.dropFirst(2)).flatMap(TerminalAnswers.GraphicsFeature.init)
+    else { return nil }
+    self = .graphics(feature)
   }
 
   /// Whether attributes such as "0;48:2::1:2:3m" contain the background of the query.

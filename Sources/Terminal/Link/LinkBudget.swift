@@ -16,10 +16,6 @@ struct LinkBudget: Sendable {
   private static let leastFrame = 512.0
   /// The maximum transmission time of a frame, in seconds.
   private static let longestFrame = 0.15
-  /// Below this frame rate, in frames per second, the level of detail is lowered.
-  private static let fewFrames = 5.0
-  /// The factor of bytes per frame from one level of detail to the next higher one, at most.
-  private static let detailCost = 2.6
   /// The minimum time between increases of the frame rate, in seconds.
   private static let stepInterval = 1.0
   /// The time after which a change of the level of detail shows in the measurements, in seconds.
@@ -31,13 +27,17 @@ struct LinkBudget: Sendable {
 
   /// The selectable frame rates, in descending order.
   let rates: [Double]
-  /// The number of steps by which the level of detail can be lowered.
-  let reductions: Int
+  /// The levels of detail, the highest one first.
+  let levels: [DetailLevel]
+  /// The index of the level that a measurement begins with.
+  private let first: Int
+  /// How long frames must be too slow before the level is lowered, in seconds.
+  private let patience: Double
 
   /// The index of the current frame rate in ``rates``.
   private var step = 0
   /// The number of steps by which the level of detail is lowered.
-  private(set) var reduction = 0
+  private(set) var reduction: Int
   /// A lower bound of the bandwidth, in bytes per second; `nil` before the first measurement.
   private(set) var bandwidth: Double?
   /// The last measured queueing delay, in seconds.
@@ -52,15 +52,36 @@ struct LinkBudget: Sendable {
   private var stepTime: Instant?
   private var lowerTime: Instant?
   private var raiseTime: Instant?
+  /// Since when frames are too slow.
+  private var slowTime: Instant?
   /// The time without congestion before the level of detail is raised, in seconds.
   ///
   /// It doubles whenever the level has to be lowered again soon after it was raised.
   private var detailInterval = Self.detailIntervals.lowerBound
 
-  init(framesPerSecond: Double, reductions: Int) {
+  /// Creates a budget without a measurement.
+  /// - Parameters:
+  ///   - levels: The levels of detail, the highest one first.
+  ///   - first: The index of the level to begin with.
+  ///   - patience: How long frames must be too slow before the level is lowered, in seconds.
+  init(
+    framesPerSecond: Double,
+    levels: [DetailLevel] = [DetailLevel()],
+    first: Int = 0,
+    patience: Double = 0
+  ) {
     rates = [framesPerSecond] + Self.steps.filter { $0 < framesPerSecond }
-    self.reductions = reductions
+    (self.levels, self.patience, self.first, reduction) = (levels, patience, first, first)
   }
+
+  /// The same levels without a measurement, at the first one.
+  var restarted: LinkBudget {
+    LinkBudget(framesPerSecond: rates[0], levels: levels, first: first, patience: patience)
+  }
+
+  /// The current level of detail.
+  private var level: DetailLevel { levels[reduction] }
+
 
   /// The current frame rate, in frames per second.
   var framesPerSecond: Double { rates[step] }
@@ -69,7 +90,9 @@ struct LinkBudget: Sendable {
   var isConstrained: Bool { step > 0 || reduction > 0 || isQueued }
 
   /// Whether the queueing delay exceeds half of its target.
-  private var isQueued: Bool { queue > LinkClock.target / 2 }
+  private var isQueued: Bool {
+    queue > min(LinkClock.target / 2, level.isPaced ? 1.5 / framesPerSecond : .infinity)
+  }
 
   /// The maximum size of a frame in bytes; `nil` without a limit.
   var frameLimit: Int? {
@@ -129,9 +152,10 @@ extension LinkBudget {
   }
 
   private mutating func adjustDetail(isLocal: Bool, at now: Instant) {
-    let isSlow = isQueued && sustainedRate < Self.fewFrames || cutShare > 0.3
-    let isBusy = isLocal && (bandwidth ?? .infinity) >= Self.localBandwidth
-    if isSlow, !isBusy, reduction < reductions,
+    let isSlow = isQueued && sustainedRate < level.fewestFrames || cutShare > 0.3
+    slowTime = isSlow ? slowTime ?? now : nil
+    let isBusy = isLocal && (bandwidth ?? .infinity) >= Self.localBandwidth && !level.isPaced
+    if isSlow, !isBusy, reduction < levels.count - 1, hasPassed(patience, since: slowTime, at: now),
       hasPassed(Self.settlingTime, since: lowerTime, at: now)
     {
       if hasPassed(10, since: raiseTime, at: now) {
@@ -139,9 +163,8 @@ extension LinkBudget {
       } else {
         detailInterval = min(2 * detailInterval, Self.detailIntervals.upperBound)
       }
-      reduction += 1
-      lowerTime = now
-    } else if reduction > 0, cutShare < 0.05, sustainedRate >= Self.fewFrames * Self.detailCost,
+      lower(at: now)
+    } else if reduction > 0, cutShare < 0.05, sustainedRate >= raisingRate,
       hasPassed(detailInterval, since: lowerTime, at: now),
       hasPassed(detailInterval, since: raiseTime, at: now)
     {
@@ -150,7 +173,49 @@ extension LinkBudget {
     }
   }
 
+  /// The frame rate at which the next higher level would still have enough frames.
+  private var raisingRate: Double {
+    let next = levels[reduction - 1]
+    return next.fewestFrames * max(1, next.bytes / level.bytes)
+  }
+
+  private mutating func lower(at now: Instant) {
+    reduction += 1
+    (lowerTime, slowTime) = (now, nil)
+    frameBytes *= level.bytes / levels[reduction - 1].bytes
+  }
+
+  /// Records a frame that was not sent because it exceeds the limit, and lowers the level of detail.
+  mutating func refuse(_ bytes: Int, at now: Instant) {
+    frameBytes = Double(bytes)
+    if reduction < levels.count - 1 { lower(at: now) }
+  }
+
   private func hasPassed(_ interval: Double, since time: Instant?, at now: Instant) -> Bool {
     time.map { $0.seconds(to: now) >= interval } ?? true
+  }
+}
+
+/// A level of detail of frames.
+package struct DetailLevel: Hashable, Sendable {
+  /// The bytes of a frame, relative to those of other levels.
+  let bytes: Double
+  /// The frame rate below which the level is lowered, in frames per second.
+  let fewestFrames: Double
+  /// Whether each frame waits for the terminal's answer to the one before.
+  let isPaced: Bool
+
+  /// Creates a level; glyphs are legible as motion from 5 frames per second on.
+  package init(bytes: Double = 1, fewestFrames: Double = 5, isPaced: Bool = false) {
+    (self.bytes, self.fewestFrames, self.isPaced) = (bytes, fewestFrames, isPaced)
+  }
+
+  /// Levels of glyphs, each with 1/2.6 of the bytes of the one before.
+  package static func glyphs(reductions: Int) -> [DetailLevel] {
+    var bytes = 1.0
+    return (0...reductions).map { _ in
+      defer { bytes /= 2.6 }
+      return DetailLevel(bytes: bytes)
+    }
   }
 }

@@ -82,18 +82,35 @@ package struct LinkClock: Sendable {
   ///   - framesPerSecond: The maximum frame rate.
   ///   - reductions: The number of steps by which the level of detail can be lowered.
   package init(framesPerSecond: Double, reductions: Int = 0) {
-    budget = LinkBudget(framesPerSecond: framesPerSecond, reductions: reductions)
+    let levels = DetailLevel.glyphs(reductions: reductions)
+    budget = LinkBudget(framesPerSecond: framesPerSecond, levels: levels)
   }
 
-  /// Sets another maximum frame rate and number of levels of detail, and discards the estimates.
-  package mutating func pace(framesPerSecond: Double, reductions: Int) {
-    budget = LinkBudget(framesPerSecond: framesPerSecond, reductions: reductions)
+  /// Sets another maximum frame rate and other levels of detail, and discards the estimates.
+  /// - Parameters:
+  ///   - levels: The levels of detail, the highest one first.
+  ///   - first: The index of the level to begin with.
+  ///   - patience: How long frames must be too slow before the level is lowered, in seconds.
+  package mutating func pace(
+    framesPerSecond: Double,
+    levels: [DetailLevel],
+    first: Int = 0,
+    patience: Double = 0
+  ) {
+    budget = LinkBudget(
+      framesPerSecond: framesPerSecond,
+      levels: levels,
+      first: first,
+      patience: patience
+    )
   }
 
   /// Discards all measurements: after a stop the link may be another one.
   mutating func restart() {
     let isUnanswered = isUnanswered
-    self = LinkClock(framesPerSecond: budget.rates[0], reductions: budget.reductions)
+    let budget = budget.restarted
+    self = LinkClock(framesPerSecond: budget.rates[0])
+    self.budget = budget
     self.isUnanswered = isUnanswered
   }
 
@@ -219,6 +236,9 @@ extension LinkClock {
       end = max(end ?? now, now) + Double(bytes) / bandwidth
     }
   }
+
+  /// Records a frame that was not sent because it exceeds the limit.
+  mutating func refuse(_ bytes: Int, at now: Instant) { budget.refuse(bytes, at: now) }
 
   /// Records the initial query, sent after `bytes` other bytes and before any frame.
   mutating func begin(at now: Instant, after bytes: Int) {

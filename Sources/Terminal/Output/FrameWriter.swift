@@ -44,6 +44,12 @@ package final class FrameWriter: Presenter {
     set { composer.showsClusters = newValue }
   }
 
+  /// How the pictures of frames are sent; they are not where it is `nil`.
+  package var pictures: PictureOutput?
+
+  /// The size in bytes of the last picture, if it exceeded the limit, so that its frame was dropped.
+  package private(set) var refusedBytes: Int?
+
   package private(set) var frameBytes: Int?
 
   package private(set) var isFrameWhole = true
@@ -65,9 +71,29 @@ package final class FrameWriter: Presenter {
 
   /// Writes the compared frame; no bytes may be pending.
   package func presentCompared(_ grid: ScreenGrid, within limit: Int? = nil) -> Presented {
-    isFrameWhole = composer.write(grid, within: limit, into: &buffer)
+    refusedBytes = nil
+    let hasPicture = grid.pixels != nil && pictures != nil
+    guard addPicture(of: grid, within: limit) else { return .dropped }
+    isFrameWhole = composer.write(grid, within: hasPicture ? nil : limit, into: &buffer)
     frameBytes = buffer.count
     return flushPending()
+  }
+
+  /// Sends the data of the frame's picture, or deletes the last one if it has none.
+  ///
+  /// - Returns: Whether the frame may be sent.
+  private func addPicture(of grid: ScreenGrid, within limit: Int?) -> Bool {
+    guard let image = grid.pixels else {
+      pictures?.remove(prelude: &composer.prelude)
+      return true
+    }
+    guard let count = pictures?.encode(image, of: grid) else { return true }
+    if let limit, count > limit {
+      refusedBytes = count
+      return false
+    }
+    pictures?.write(image, on: grid.size, to: &buffer, prelude: &composer.prelude)
+    return true
   }
 
   package func flushPending() -> Presented {

@@ -11,7 +11,7 @@ extension Session {
   /// Whether probes may be sent behind frames, one at a time.
   ///
   /// Not where keys stay unread for other programs: the answer would arrive among them.
-  var mayProbe: Bool {
+  package var mayProbe: Bool {
     mayQuery && !options.leavesKeys && isAnswered && answersDeadline == nil
   }
 
@@ -25,11 +25,14 @@ extension Session {
     let presented = presenter.present(grid, within: link.frameLimit(at: .now))
     switch presented {
     case .terminalGone: isGone = true
-    case .dropped: break
+    case .dropped:
+      if let bytes = (presenter as? FrameWriter)?.refusedBytes { link.refuse(bytes, at: .now) }
     case .complete, .pending:
       let now = Instant.now
       link.send(presenter.frameBytes ?? 0, isWhole: presenter.isFrameWhole, at: now)
-      if mayProbe, link.needsProbe(at: now) { ask() }
+      // The next picture in shared memory waits until the terminal has read this one.
+      let holds = grid.pixels != nil && pictures == .shared
+      if mayProbe, holds || link.needsProbe(at: now) { ask(holding: holds) }
     }
     return isGone ? .terminalGone : presented
   }

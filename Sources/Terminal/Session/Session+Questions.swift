@@ -1,4 +1,5 @@
 import KamuroCNcurses
+internal import KamuroScreen
 
 // Queries are sent when the session opens, and nothing blocks on the answers: the round-trip time
 // may be long, and the terminal may not know the queries.
@@ -47,7 +48,17 @@ extension Session {
     if isAnswered { return place + TerminalAnswers.attributesQuery }
     let color = options.queriesTrueColor ? type.colorQuery : []
     let theme = options.queriesTheme ? type.themeQuery : []
-    return place + color + theme + TerminalAnswers.questions
+    return place + color + theme + graphicsQuestions() + TerminalAnswers.questions
+  }
+
+  /// The queries of graphics, one of which names a shared object.
+  private func graphicsQuestions() -> [UInt8] {
+    guard options.queriesGraphics, let name = kitty.objectNames.first else { return [] }
+    let questions = type.graphicsQuery(object: name)
+    guard !questions.isEmpty else { return [] }
+    KittyGraphics.removeStaleObjects()
+    for name in kitty.objectNames { terminal_guard_add_object(name) }
+    return KittyGraphics.share([0, 0, 0], as: name) ? questions : []
   }
 
   /// Appends the terminal's answers to `events` once the last one has arrived.
@@ -61,6 +72,7 @@ extension Session {
     answersDeadline = nil
     if !isAnswered {
       isAnswered = true
+      if options.queriesGraphics { kitty.removeObjects() }
       link.begin(answeredAt: arrival.latest, notBefore: arrival.earliest, goesOn: mayProbe)
       events.append(.answered(input.answers))
     }

@@ -56,6 +56,8 @@ package final class Session {
   var arrival = (earliest: Instant.now, latest: Instant.now)
 
   let type: TerminalType
+  /// The ids and shared objects of pictures.
+  let kitty = KittyGraphics()
   /// Columns and rows of the window, as last reported.
   var window: ScreenSize
   let modes: ModeStrings
@@ -211,6 +213,24 @@ package final class Session {
   package var showsClusters: Bool {
     get { (presenter as? FrameWriter)?.showsClusters ?? false }
     set { (presenter as? FrameWriter)?.showsClusters = newValue }
+  }
+
+  /// How the pictures of frames are sent; never with ncurses.
+  ///
+  /// From the first one on, every exit deletes pictures.
+  package var pictures: PictureOutput.Form? { (presenter as? FrameWriter)?.pictures?.form }
+
+  /// Sends the pictures of frames from now on.
+  /// - Parameter encode: As in ``PictureOutput``.
+  package func showPictures(
+    as form: PictureOutput.Form,
+    encode: @escaping (PixelImage, ScreenGrid) -> [UInt8]? = { _, _ in nil }
+  ) {
+    guard let writer = presenter as? FrameWriter else { return }
+    // Aborts a partial command first.
+    let removal = Array("\u{18}\u{1B}\\".utf8) + kitty.removal
+    if form != .sixel { terminal_guard_prepare_removal(removal, removal.count) }
+    writer.pictures = PictureOutput(as: form, by: kitty, encode: encode)
   }
 
   /// The path of the controlling terminal; on Darwin not `/dev/tty`, which its `poll` does not

@@ -22,9 +22,11 @@ package struct TerminalInspection: Sendable {
   ///   is typed meanwhile is lost, and the line modes are changed for that time. Queries are sent
   ///   only where the terminal understands ECMA-48 and this process is in its foreground.
   /// - Parameter asksTheme: Whether the colors of its theme are queried as well.
+  /// - Parameter asksGraphics: Whether its graphics are.
   package init(
     asks: Bool,
     asksTheme: Bool = false,
+    asksGraphics: Bool = false,
     environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
   ) {
     isUnicode = ncurses_adopt_locale()
@@ -37,7 +39,12 @@ package struct TerminalInspection: Sendable {
       )
       facts = .success(TerminalFacts(type: type, encoding: isUnicode ? .utf8 : .ascii))
       let theme = asksTheme ? type.themeQuery : []
-      let questions = type.colorQuery + theme + TerminalAnswers.questions
+      let (kitty, color) = (KittyGraphics(), type.colorQuery)
+      let object = kitty.objectNames[0]
+      let graphics = asks && asksGraphics ? type.graphicsQuery(object: object) : []
+      if !graphics.isEmpty { _ = KittyGraphics.share([0, 0, 0], as: object) }
+      defer { kitty.removeObjects() }
+      let questions = color + theme + graphics + TerminalAnswers.questions
       answers =
         asks && type.isStandard
         ? terminal.flatMap { Self.answers(of: $0, to: questions) } : nil

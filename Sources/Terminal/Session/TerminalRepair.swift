@@ -1,5 +1,6 @@
 import KamuroCNcurses
 import KamuroPlatform
+internal import KamuroScreen
 
 /// Resets a terminal that another program has left in unusual modes.
 package enum TerminalRepair {
@@ -18,6 +19,7 @@ package enum TerminalRepair {
     tcflow(terminal.number, TCOOFF)
     tcflow(terminal.number, TCOON)
     guard terminal_make_sane(terminal.number) else { throw .nothingToRepair(path: path) }
+    KittyGraphics.removeStaleObjects()
     let type = try? TerminalType(environment: environment, descriptor: terminal.number)
     let bytes = bytes(for: type, named: environment("TERM") ?? "")
     _ = terminal_write_within(terminal.number, bytes, bytes.count, 20)
@@ -27,11 +29,16 @@ package enum TerminalRepair {
   static func bytes(for type: TerminalType?, named name: String) -> [UInt8] {
     if let type, !type.isStandard { return type["sgr0"] + type["rmkx"] + type["cnorm"] }
     // The Linux console prints parts of sequences that it does not know.
-    return name.hasPrefix("linux") ? common : softReset + common + [UInt8]("\u{1B}[<u".utf8)
+    if name.hasPrefix("linux") { return common }
+    let pictures = type?.acceptsGraphics ?? false ? deletion : []
+    return softReset + pictures + common + pictures + [UInt8]("\u{1B}[<u".utf8)
   }
 
   /// DECSTR (soft reset), which does not move the cursor when it resets modes such as origin mode.
   private static let softReset = Array("\u{1B}[!p".utf8)
+
+  /// Deletes kitty's pictures, with their data; each screen has its own.
+  private static let deletion = Array("\u{18}\u{1B}\\\u{1B}_Ga=d,d=A,q=2\u{1B}\\".utf8)
 
   private static let common: [UInt8] = {
     // Aborts a partial sequence or string, and ends synchronized output.

@@ -59,6 +59,8 @@ package struct SessionOptions: Sendable {
   package var queriesTrueColor = false
   /// Whether the colors of the terminal's theme are queried as well.
   package var queriesTheme = false
+  /// Whether the graphics of the terminal are queried as well, where it accepts that.
+  package var queriesGraphics = false
   /// Whether input is read.
   ///
   /// If not, the first byte typed is reported as ``TerminalEvent/inputWaiting`` and stays unread

@@ -18,6 +18,8 @@ struct TerminalType: Sendable {
   /// The Linux console prints part of such strings, GNU screen passes them to the outer terminal,
   /// and a terminal without colors does not need them.
   private let acceptsColorQuery: Bool
+  /// Whether it is tmux or GNU screen.
+  private let isMultiplexer: Bool
   /// The keys by their escape sequences.
   let keys: [[UInt8]: Key]
   private let strings: [String: [UInt8]]
@@ -29,6 +31,9 @@ struct TerminalType: Sendable {
     self.name = name
     colors = max(0, Int(ncurses_number("colors")))
     isScreen = Self.isScreen(environment: environment)
+    isMultiplexer =
+      isScreen || environment("TMUX")?.isEmpty == false
+      || environment("TERM").map { $0.hasPrefix("tmux") || $0.hasPrefix("screen") } == true
     acceptsColorQuery =
       colors >= 8 && !isScreen && environment("TERM")?.hasPrefix("linux") == false
     hasDirectColor = name.hasSuffix("-direct") || ncurses_has_direct_color()
@@ -64,6 +69,16 @@ struct TerminalType: Sendable {
 
   /// The query of the theme's colors; empty where the terminal does not accept it.
   var themeQuery: [UInt8] { acceptsColorQuery ? TerminalAnswers.themeQuery : [] }
+
+  /// The queries of graphics; empty where the terminal does not accept them.
+  ///
+  /// In tmux and GNU screen such a string would become the title of a window.
+  func graphicsQuery(object name: String) -> [UInt8] {
+    acceptsGraphics ? TerminalAnswers.graphicsQuery(object: name) : []
+  }
+
+  /// Whether it understands or ignores the commands of kitty's graphics.
+  var acceptsGraphics: Bool { acceptsColorQuery && !isMultiplexer }
 
   /// A string capability; empty where the entry does not have it.
   subscript(capability: String) -> [UInt8] { strings[capability] ?? [] }

@@ -1,6 +1,7 @@
 import KamuroPlatform
 internal import KamuroRaster
 import KamuroRecording
+internal import KamuroScreen
 
 /// A picture in linear light.
 struct Picture {

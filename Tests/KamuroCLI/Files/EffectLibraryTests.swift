@@ -7,6 +7,7 @@ import KamuroTestSupport
 import Testing
 
 @testable import KamuroCLI
+import KamuroScreen
 
 @Suite("Effect library")
 struct EffectLibraryTests {

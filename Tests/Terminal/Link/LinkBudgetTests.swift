@@ -14,7 +14,7 @@ struct LinkBudgetTests {
   /// The frame rate after some large frames that follow many small ones, once they queue.
   private func rate(afterLarge count: Int) -> Double {
     let start = Instant.now
-    var budget = LinkBudget(framesPerSecond: 60, reductions: 0)
+    var budget = LinkBudget(framesPerSecond: 60, levels: DetailLevel.glyphs(reductions: 0))
     for _ in 0..<200 { budget.note(small, isWhole: true) }
     budget.measure(bandwidth, queue: 0, at: start)
     for _ in 0..<count { budget.note(large, isWhole: true) }
@@ -54,7 +54,7 @@ struct LinkBudgetTests {
 
   @Test("The link budget lowers the frame rate first, and the detail below five frames a second")
   func lowersFrameRateFirst() {
-    var budget = LinkBudget(framesPerSecond: 60, reductions: 1)
+    var budget = LinkBudget(framesPerSecond: 60, levels: DetailLevel.glyphs(reductions: 1))
     let slow = course(of: &budget, frame: 3000, isLocal: false)
     #expect(slow.allSatisfy { $0.1 == 0 } && slow.last?.0 == 5)
     let slower = course(of: &budget, frame: 8000, isLocal: false)
@@ -65,7 +65,7 @@ struct LinkBudgetTests {
 
   @Test("The link budget keeps the detail for a local terminal, however slow it is")
   func keepsDetailOfLocalTerminal() {
-    var budget = LinkBudget(framesPerSecond: 60, reductions: 1)
+    var budget = LinkBudget(framesPerSecond: 60, levels: DetailLevel.glyphs(reductions: 1))
     for frame in [20_000, 60_000, 100_000] {
       let course = course(of: &budget, frame: frame, isLocal: true, bandwidth: 150_000)
       #expect(course.allSatisfy { $0.1 == 0 })
@@ -80,7 +80,7 @@ struct LinkBudgetTests {
     let start = Instant.now
     /// The part of a change of the bandwidth that one measurement of a queue takes over.
     func part(from first: Double, to second: Double) -> Double {
-      var budget = LinkBudget(framesPerSecond: 60, reductions: 0)
+      var budget = LinkBudget(framesPerSecond: 60, levels: DetailLevel.glyphs(reductions: 0))
       budget.measure(first, queue: 0, at: start)
       budget.measure(second, queue: 0.08, at: start + 0.1)
       return ((budget.bandwidth ?? first) - first) / (second - first)

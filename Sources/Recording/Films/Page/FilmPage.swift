@@ -1,3 +1,4 @@
+internal import KamuroFoundations
 internal import KamuroRaster
 package import KamuroScreen
 
@@ -57,27 +58,7 @@ package struct FilmPage: FilmWriter {
 
   private mutating func writeChunk(into output: inout [UInt8]) {
     output.write("<script>take(\"")
-    output.writeBase64(code.takeChunk())
+    output.write(base64: code.takeChunk())
     output.write("\")</script>\n")
   }
-}
-
-extension [UInt8] {
-  /// Appends bytes in base 64.
-  mutating func writeBase64(_ bytes: [UInt8]) {
-    reserveCapacity(count + (bytes.count + 2) / 3 * 4)
-    for first in stride(from: 0, to: bytes.count, by: 3) {
-      let count = Swift.min(3, bytes.count - first)
-      let bits = (0..<3).reduce(0) { bits, place in
-        bits << 8 | (place < count ? Int(bytes[first + place]) : 0)
-      }
-      for place in 0..<4 {
-        append(place <= count ? Self.base64[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
-      }
-    }
-  }
-
-  private static let base64 = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
-  )
 }

@@ -1,5 +1,3 @@
-package import KamuroParticles
-
 /// An image of 8-bit sRGB pixels in row-major order, from the top left.
 public struct PixelImage: Hashable, Sendable {
   /// The channels of a pixel.
@@ -87,38 +85,4 @@ package struct PixelColor: Hashable, Sendable {
 
   /// Black.
   package static let black = PixelColor(red: 0, green: 0, blue: 0)
-
-  /// This color mixed with another one in linear light; `part` is the weight of the other, 0...255.
-  package func blended(with other: PixelColor, by part: UInt8) -> PixelColor {
-    if part == 0 { return self }
-    if part == 255 { return other }
-    func mixed(_ below: UInt8, _ above: UInt8) -> UInt8 {
-      let below = Transfer.linearOfLevel[Int(below)]
-      let above = Transfer.linearOfLevel[Int(above)]
-      return Transfer.level(of: below + (above - below) * Float(part) / 255)
-    }
-    return PixelColor(
-      red: mixed(red, other.red),
-      green: mixed(green, other.green),
-      blue: mixed(blue, other.blue)
-    )
-  }
-}
-
-extension Transfer {
-  /// The sRGB level nearest to a linear light value, clamped to 0...1; 0 for NaN.
-  package static func level(of light: Float) -> UInt8 {
-    levelOfLight[light > 0 ? Int(min(light, 1) * Float(steps) + 0.5) : 0]
-  }
-}
-
-extension Color {
-  /// Creates a color from a pixel's color.
-  package init(_ color: PixelColor) {
-    self.init(
-      red: Double(color.red) / 255,
-      green: Double(color.green) / 255,
-      blue: Double(color.blue) / 255
-    )
-  }
 }

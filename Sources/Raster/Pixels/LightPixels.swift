@@ -1,0 +1,209 @@
+internal import KamuroCSIMD
+internal import KamuroScreen
+
+/// Shows the light of a canvas as an opaque picture before the background, with a pixel to a dot.
+///
+/// Backgrounds of panels are part of the picture. Their glyphs are cells before it, unless light covers
+/// them.
+struct LightPixels {
+  /// The background behind the light.
+  let background: BackgroundLight
+  /// Whether the dots hold light that is tone mapped already.
+  let isMapped: Bool
+  /// Whether levels are dithered.
+  let isDithered: Bool
+
+  /// The light in full dots of glyphs, from which on it covers a panel's glyph.
+  private static let leastOverGlyph: Float = 1
+
+  /// Writes the picture and the cells of a grid.
+  /// - Complexity: O(pixels); allocates only when the size changes.
+  func show(
+    _ canvas: LightBuffer,
+    before panels: PanelLayer,
+    by quantizer: ColorQuantizer,
+    in grid: inout ScreenGrid
+  ) {
+    var image = PixelImage(width: 0, height: 0, format: .rgb)
+    if let last = grid.pixels.take(), last.width == canvas.width, last.height == canvas.height {
+      image = last
+    } else {
+      image = PixelImage(width: canvas.width, height: canvas.height, format: .rgb)
+    }
+    for place in grid.cells.indices { grid.cells[place] = .blank }
+    image.bytes.withUnsafeMutableBytes { bytes in
+      guard let pixels = bytes.baseAddress else { return }
+      fill(pixels, of: canvas)
+      panels.forEachCell { place, cell in
+        fill(pixels, of: canvas, at: place, columns: grid.size.columns) {
+          quantizer.shownLight(of: panels.background(at: place))
+        }
+        let hidesText = light(of: canvas, at: place, of: grid.size.columns) >= Self.leastOverGlyph
+        if !hidesText { grid.cells[place] = cell.transparent }
+      }
+      show(canvas, before: panels, by: quantizer, columns: grid.size.columns, in: pixels)
+    }
+    grid.pixels = image
+  }
+
+  // MARK: The background
+
+  /// Fills all pixels with the background.
+  private func fill(_ pixels: UnsafeMutableRawPointer, of canvas: LightBuffer) {
+    let length = 3 * canvas.width
+    Self.fill(pixels, count: canvas.width, with: Self.levels(of: background.light))
+    for row in 1..<canvas.height {
+      (pixels + row * length).copyMemory(from: pixels, byteCount: length)
+    }
+  }
+
+  /// Fills a screen cell with the background of its panel, unless that is the screen's.
+  private func fill(
+    _ pixels: UnsafeMutableRawPointer,
+    of canvas: LightBuffer,
+    at place: Int,
+    columns: Int,
+    with light: () -> SIMD4<Float>
+  ) {
+    let light = light()
+    guard light != background.light else { return }
+    let (row, column) = place.quotientAndRemainder(dividingBy: columns)
+    let (width, height) = (2 * canvas.layout.finer, 4 * canvas.layout.finer)
+    for line in row * height..<(row + 1) * height {
+      let first = pixels + 3 * (line * canvas.width + column * width)
+      Self.fill(first, count: width, with: Self.levels(of: light))
+    }
+  }
+
+  private static func fill(
+    _ pixels: UnsafeMutableRawPointer,
+    count: Int,
+    with levels: SIMD3<UInt8>
+  ) {
+    for pixel in 0..<count {
+      for channel in 0..<3 {
+        pixels.storeBytes(of: levels[channel], toByteOffset: 3 * pixel + channel, as: UInt8.self)
+      }
+    }
+  }
+
+  private static func levels(of light: SIMD4<Float>) -> SIMD3<UInt8> {
+    SIMD3(Transfer.level(of: light.x), Transfer.level(of: light.y), Transfer.level(of: light.z))
+  }
+
+  /// The light on a screen cell, in full dots of glyphs.
+  private func light(of canvas: LightBuffer, at place: Int, of columns: Int) -> Float {
+    let (row, column) = place.quotientAndRemainder(dividingBy: columns)
+    let finer = canvas.layout.finer
+    var sum = SIMD4<Float>.zero
+    for line in row * finer..<(row + 1) * finer {
+      let first = canvas.cell(column: column * finer, row: line)
+      for cell in first..<first + finer where canvas.touched[cell] != 0 {
+        let dots = canvas.dots + cell * LightCanvas.dotsPerCell
+        for dot in 0..<LightCanvas.dotsPerCell { sum += dots[dot].lesser(SIMD4(repeating: 1)) }
+      }
+    }
+    return sum.peak / Float(finer * finer)
+  }
+
+  // MARK: Light
+
+  /// Writes the pixels of lit dots.
+  private func show(
+    _ canvas: LightBuffer,
+    before panels: PanelLayer,
+    by quantizer: ColorQuantizer,
+    columns: Int,
+    in pixels: UnsafeMutableRawPointer
+  ) {
+    let (length, count, finer) = (3 * canvas.width, canvas.width / 2, canvas.layout.finer)
+    let bare = LightLanes(repeating: background.light)
+    Transfer.fineLevels.withUnsafeBufferPointer { levels in
+      guard let levels = levels.baseAddress else { return }
+      for row in 0..<canvas.height / 4 {
+        let first = canvas.cell(column: 0, row: row)
+        var column = 0
+        while true {
+          column += canvas.darkCells(from: first + column, upTo: count - column)
+          guard column < count else { break }
+          let place = row / finer * columns + column / finer
+          let behind =
+            panels.isBare(at: place)
+            ? bare
+            : LightLanes(repeating: quantizer.shownLight(of: panels.background(at: place)))
+          let dots = canvas.dots + (first + column) * LightCanvas.dotsPerCell
+          let target = pixels + (4 * row * length + 6 * column)
+          for half in 0..<2 {
+            let dots = dots + 4 * half
+            let light = shown(dots, before: behind)
+            let noise = isDithered ? Self.noise(column: column, row: 2 * row + half) : 128
+            let (upper, lower) = Self.pixels(light, plus: noise, by: levels)
+            Self.store(upper, at: target + 2 * half * length)
+            Self.store(lower, at: target + (2 * half + 1) * length)
+          }
+          column += 1
+        }
+      }
+    }
+  }
+
+  /// What four dots show before a background.
+  @inline(__always)
+  private func shown(_ dots: UnsafeMutablePointer<SIMD4<Float>>, before behind: LightLanes)
+    -> LightLanes
+  {
+    func dot(_ index: Int) -> SIMD4<Float> {
+      background.isLight && !isMapped ? background.absorbed(by: dots[index]) : dots[index]
+    }
+    let light = LightLanes(dot(0), dot(1), dot(2), dot(3))
+    if background.isLight { return behind - light }
+    let mapped = isMapped ? light : ToneMap.mapped(light)
+    return mapped + behind * (1 - mapped.cover)
+  }
+
+  /// The six bytes of two pixels in a row, and those below them.
+  @inline(__always)
+  private static func pixels(
+    _ light: LightLanes,
+    plus noise: UInt32,
+    by levels: UnsafePointer<UInt16>
+  ) -> (upper: UInt64, lower: UInt64) {
+    func steps(_ channel: Lanes) -> SIMD4<Int32> {
+      let bounded = channel.greater(.zero).lesser(Lanes(repeating: 1))
+      return lanes_truncate(bounded.squareRoot() * Float(Transfer.fineSteps) + 0.5)
+    }
+    let (red, green, blue) = (steps(light.red), steps(light.green), steps(light.blue))
+    func level(_ step: Int32) -> UInt64 {
+      UInt64((UInt32(levels[Int(step)]) &+ noise) &>> 8)
+    }
+    func pixel(_ lane: Int) -> UInt64 {
+      level(red[lane]) | level(green[lane]) &<< 8 | level(blue[lane]) &<< 16
+    }
+    return (pixel(0) | pixel(1) &<< 24, pixel(2) | pixel(3) &<< 24)
+  }
+
+  @inline(__always)
+  private static func store(_ pixels: UInt64, at target: UnsafeMutableRawPointer) {
+    let bytes = pixels.littleEndian
+    target.storeBytes(of: UInt32(truncatingIfNeeded: bytes), as: UInt32.self)
+    target.storeBytes(
+      of: UInt16(truncatingIfNeeded: bytes &>> 32),
+      toByteOffset: 4,
+      as: UInt16.self
+    )
+  }
+
+  /// A number of 256ths of a level to add before rounding down, of an ordered dither.
+  @inline(__always)
+  private static func noise(column: Int, row: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: 4 * DitherTile.threshold(column: column, row: row) + 2)
+  }
+}
+
+extension ScreenCell {
+  /// A panel's cell before a picture of its background.
+  fileprivate var transparent: ScreenCell {
+    guard !attributes.contains(.continuation), !attributes.contains(.reverse) else { return self }
+    return ScreenCell(glyph, foreground: foreground, background: .standard, attributes: attributes)
+  }
+}
