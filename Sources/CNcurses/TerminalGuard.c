@@ -10,7 +10,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
@@ -455,10 +454,8 @@ int terminal_guard_unread(int descriptor) {
   return ioctl(descriptor, FIONREAD, &count) < 0 ? 0 : count;
 }
 
-bool terminal_guard_size(int descriptor, int *columns, int *rows) {
+struct winsize terminal_guard_size(int descriptor) {
   struct winsize size;
-  if (ioctl(descriptor, TIOCGWINSZ, &size) < 0) return false;
-  *columns = size.ws_col;
-  *rows = size.ws_row;
-  return true;
+  if (ioctl(descriptor, TIOCGWINSZ, &size) < 0) memset(&size, 0, sizeof size);
+  return size;
 }

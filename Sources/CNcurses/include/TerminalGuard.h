@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/ioctl.h>
 #include <termios.h>
 
 /// The requests of the stop, continue and window size signals to the event loop.
@@ -75,7 +76,7 @@ bool terminal_write_within(int descriptor, const uint8_t *bytes, size_t count, i
 /// The number of unread input bytes; 0 when unknown.
 int terminal_guard_unread(int descriptor);
 
-/// The window's size in the kernel; false when unknown.
-bool terminal_guard_size(int descriptor, int *columns, int *rows);
+/// The window's size in the kernel; zeros when unknown.
+struct winsize terminal_guard_size(int descriptor);
 
 #endif

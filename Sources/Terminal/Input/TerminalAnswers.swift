@@ -14,6 +14,10 @@ package struct TerminalAnswers: Hashable, Sendable {
   ///
   /// 0: unknown mode, 1: set, 2: reset, 3: permanently set, 4: permanently reset.
   package var synchronizedOutput: Int?
+  /// The state of mouse reports by pixels (DEC private mode 1016), numbered likewise.
+  package var pixelReports: Int?
+  /// The size of a screen cell.
+  package var cellPixels: PixelSize?
   /// Whether true color is supported: a direct color was set and read back (DECRQSS).
   package var hasDirectColor = false
   /// The cursor position, from 0, 0.
@@ -26,12 +30,12 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// Creates an empty set of answers.
   package init() {}
 
-  /// The queries XTVERSION, background color (OSC 11), mode 2026 (DECRQM), and device attributes
-  /// (DA1), which every terminal answers.
+  /// The queries XTVERSION, background color (OSC 11), mode 2026 (DECRQM), size of a screen cell
+  /// (XTWINOPS 16), mode 1016, and device attributes (DA1), which every terminal answers.
   ///
   /// The OSC ends with ST, because a terminal that does not know it would ring at BEL.
   static let questions = Array(
-    "\u{1B}[>0q\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[c".utf8
+    "\u{1B}[>0q\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[16t\u{1B}[?1016$p\u{1B}[c".utf8
   )
 
   /// Sets a direct color as background, queries the attributes (DECRQSS), and resets them.
@@ -47,6 +51,10 @@ package struct TerminalAnswers: Hashable, Sendable {
     ([1, 2, 3, 4, 5, 6, 7, 15] as [Int]).map { "\u{1B}]4;\($0);?\u{1B}\\" }.joined().utf8
   )
 
+  /// Queries the size of a screen cell, sets mouse reports by pixels, and queries their mode: behind
+  /// its answer reports are in pixels.
+  static let pixelQuery = Array("\u{1B}[16t\u{1B}[?1016h\u{1B}[?1016$p".utf8)
+
   /// The cursor position query (CPR).
   static let cursorQuery = Array("\u{1B}[6n".utf8)
 
@@ -56,13 +64,21 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// Whether synchronized output is supported.
   package var canSynchronize: Bool { synchronizedOutput == 1 || synchronizedOutput == 2 }
 
+  /// Whether mouse reports by pixels are supported.
+  var canReportPixels: Bool { pixelReports == 1 || pixelReports == 2 }
+
+  /// The size of a screen cell, if mouse reports are in pixels.
+  var pixelsPerCell: PixelSize? { pixelReports == 1 ? cellPixels : nil }
+
   mutating func add(_ answer: TerminalAnswer) {
     switch answer {
     case .identity(let name, let version): (self.name, self.version) = (name, version)
     case .background(let color): background = color
     case .themeColor(let index, let color): themeColors[index] = color
     case .mode(2026, let setting): synchronizedOutput = setting
+    case .mode(1016, let setting): pixelReports = setting
     case .mode: break
+    case .cellPixels(let size): cellPixels = size
     case .directColor: hasDirectColor = true
     case .cursor(let place): cursor = place
     case .attributes: isComplete = true
@@ -80,6 +96,8 @@ enum TerminalAnswer: Hashable, Sendable {
   case themeColor(Int, ScreenColor)
   /// To DECRQM: a private mode and its state.
   case mode(Int, setting: Int)
+  /// To XTWINOPS 16: the size of a screen cell.
+  case cellPixels(PixelSize)
   /// To ``TerminalAnswers/colorQuery``: the color was read back.
   case directColor
   /// To CPR: the cursor position, from 0, 0.

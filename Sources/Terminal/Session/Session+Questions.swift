@@ -63,10 +63,14 @@ extension Session {
       isAnswered = true
       link.begin(answeredAt: arrival.latest, notBefore: arrival.earliest, goesOn: mayProbe)
       events.append(.answered(input.answers))
+      let cell = input.answers.cellPixels ?? Self.cellPixels(of: terminal)
+      canReportPixels = options.mouse != .off && input.answers.canReportPixels && cell != nil
+      isPixelQueryDue = canReportPixels
     }
     if mustQueryAgain {
       mustQueryAgain = false
       sendBehindFrames(questions())
     }
+    if isPixelQueryDue { reportPixels() }
   }
 }

@@ -23,11 +23,13 @@ struct ModeStrings: Sendable {
     }
     var restore: [UInt8] = []
     if type.isStandard {
-      // Aborts a partial sequence or string. The three mouse modes are independent.
+      // Aborts a partial sequence or string. The three mouse modes are independent, and so may be
+      // the two forms of their reports.
       restore += Array("\u{18}\u{1B}\\\u{1B}[?2026l".utf8)
       if isInline { restore += InlineRegion.restoreSequence }
       restore += Array(
-        "\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1006l\u{1B}[?1004l\u{1B}[?2004l".utf8
+        ([1003, 1002, 1000, 1016, 1006, 1004, 2004] as [Int])
+          .map { "\u{1B}[?\($0)l" }.joined().utf8
       )
     }
     restore += type["sgr0"] + type["rmkx"] + type["cnorm"]
