@@ -10,7 +10,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <termios.h>
 #include <time.h>
@@ -19,7 +18,7 @@
 enum {
   capacity = 1024,
   cut_capacity = 16,
-  removal_capacity = 128,
+  added_capacity = 128,
   object_capacity = 4,
   object_name_capacity = 32,
   /// One more than the highest signal number.
@@ -63,8 +62,8 @@ static size_t saved_count;
 static uint8_t cut_bytes[cut_capacity];
 static size_t cut_count;
 static atomic_bool is_cut;
-static uint8_t removal_bytes[removal_capacity];
-static atomic_size_t removal_count;
+static uint8_t added_bytes[added_capacity];
+static atomic_size_t added_count;
 static char objects[object_capacity][object_name_capacity];
 static atomic_size_t object_count;
 static bool may_repeat;
@@ -217,8 +216,8 @@ static bool drop_answers(void) {
 /// Writes the restore sequence, after the one that aborts a cut frame.
 static bool write_restore_sequence(bool from_frame, int polls) {
   if (from_frame && !terminal_write_within(terminal, cut_bytes, cut_count, polls)) return false;
-  size_t removal = atomic_load(&removal_count);
-  if (!terminal_write_within(terminal, removal_bytes, removal, polls)) return false;
+  size_t added = atomic_load(&added_count);
+  if (!terminal_write_within(terminal, added_bytes, added, polls)) return false;
   return terminal_write_within(terminal, saved_bytes, saved_count, polls);
 }
 
@@ -292,7 +291,7 @@ bool terminal_guard_prepare(int descriptor, const uint8_t *bytes, size_t count) 
   memcpy(saved_bytes, bytes, count);
   saved_count = count;
   cut_count = 0;
-  atomic_store(&removal_count, 0);
+  atomic_store(&added_count, 0);
   atomic_store(&object_count, 0);
   may_repeat = false;
   atomic_store(&is_cut, false);
@@ -311,11 +310,11 @@ bool terminal_guard_prepare_cut(const uint8_t *bytes, size_t count) {
   return true;
 }
 
-bool terminal_guard_prepare_removal(const uint8_t *bytes, size_t count) {
-  if (count > removal_capacity) return false;
-  atomic_store(&removal_count, 0);
-  memcpy(removal_bytes, bytes, count);
-  atomic_store(&removal_count, count);
+bool terminal_guard_add(const uint8_t *bytes, size_t count) {
+  size_t start = atomic_load(&added_count);
+  if (count > added_capacity - start) return false;
+  memcpy(added_bytes + start, bytes, count);
+  atomic_store(&added_count, start + count);
   return true;
 }
 
@@ -491,10 +490,8 @@ int terminal_guard_unread(int descriptor) {
   return ioctl(descriptor, FIONREAD, &count) < 0 ? 0 : count;
 }
 
-bool terminal_guard_size(int descriptor, int *columns, int *rows) {
+struct winsize terminal_guard_size(int descriptor) {
   struct winsize size;
-  if (ioctl(descriptor, TIOCGWINSZ, &size) < 0) return false;
-  *columns = size.ws_col;
-  *rows = size.ws_row;
-  return true;
+  if (ioctl(descriptor, TIOCGWINSZ, &size) < 0) memset(&size, 0, sizeof size);
+  return size;
 }

@@ -12,3 +12,10 @@ extension ScreenPosition {
     Point(x: (Double(column) + 0.5) * 8, y: (Double(row) + 0.5) * 16)
   }
 }
+
+extension PointerPlace {
+  /// The place on the stage, in points.
+  package var point: Point {
+    Point(x: (Double(cell.column) + x) * 8, y: (Double(cell.row) + y) * 16)
+  }
+}

@@ -1,19 +1,19 @@
-/// User input at a terminal, with positions in screen cells: the counterpart of a ``ScreenGrid``.
+/// User input at a terminal, with places in screen cells: the counterpart of a ``ScreenGrid``.
 package enum InputEvent: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)
   /// Text was pasted. The event does not contain it: a paste is not typing.
   case paste
   /// A mouse button was pressed.
-  case mouseDown(MouseButton, at: ScreenPosition)
+  case mouseDown(MouseButton, at: PointerPlace)
   /// The mouse moved with a button held.
-  case mouseDragged(MouseButton, to: ScreenPosition)
+  case mouseDragged(MouseButton, to: PointerPlace)
   /// The mouse moved with no button held.
-  case mouseMoved(to: ScreenPosition)
+  case mouseMoved(to: PointerPlace)
   /// The held button was released.
-  case mouseUp(at: ScreenPosition)
+  case mouseUp(at: PointerPlace)
   /// The wheel turned by one notch, -1 or 1; up is negative.
-  case wheel(Int, at: ScreenPosition)
+  case wheel(Int, at: PointerPlace)
   /// The terminal's window gained (true) or lost the focus.
   case focus(Bool)
   /// The screen has a new size.
@@ -68,4 +68,20 @@ package enum MouseButton: Hashable, Sendable {
   case middle
   /// The right one.
   case right
+}
+
+/// A place of the pointer: a screen cell, and where in the cell it is.
+package struct PointerPlace: Hashable, Sendable {
+  /// The cell, which may be outside of any grid.
+  package var cell: ScreenPosition
+  /// The distance from the cell's left edge in widths of a cell, 0..<1.
+  package let x: Double
+  /// The distance from the cell's upper edge in heights of a cell, 0..<1.
+  package let y: Double
+
+  /// Creates a place, by default in the middle of a cell.
+  package init(column: Int, row: Int, x: Double = 0.5, y: Double = 0.5) {
+    cell = ScreenPosition(column: column, row: row)
+    (self.x, self.y) = (x, y)
+  }
 }

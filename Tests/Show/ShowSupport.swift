@@ -73,7 +73,7 @@ extension SeededGenerator {
 
   /// A random event that does not end a show.
   mutating func event(on size: ScreenSize) -> InputEvent {
-    let place = ScreenPosition(
+    let place = PointerPlace(
       column: .random(in: -3...size.columns + 3, using: &self),
       row: .random(in: -3...size.rows + 3, using: &self)
     )

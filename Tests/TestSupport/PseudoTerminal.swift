@@ -59,10 +59,14 @@ package final class PseudoTerminal {
   }
 
   /// Resizes the terminal; the program in the foreground gets SIGWINCH.
-  package func resize(columns: Int, rows: Int) throws {
+  ///
+  /// - Parameter cell: The size of a screen cell in pixels; zeros for an unknown one.
+  package func resize(columns: Int, rows: Int, cell: (width: Int, height: Int) = (0, 0)) throws {
     var size = winsize()
     size.ws_col = UInt16(columns)
     size.ws_row = UInt16(rows)
+    size.ws_xpixel = UInt16(columns * cell.width)
+    size.ws_ypixel = UInt16(rows * cell.height)
     guard ioctl(primary, UInt(TIOCSWINSZ), &size) == 0 else { throw SystemError("TIOCSWINSZ") }
   }
 

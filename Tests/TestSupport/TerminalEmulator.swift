@@ -101,9 +101,11 @@ package enum TerminalEmulator {
     return shown
   }
 
-  /// The questions of a show: the terminal's version, background, synchronized output and
-  /// device attributes.
-  package static let questions = Array("\u{1B}[>0q\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[c".utf8)
+  /// The questions of a show: the terminal's version, background, synchronized output, size of a
+  /// screen cell, mouse reports by pixels and device attributes.
+  package static let questions = Array(
+    "\u{1B}[>0q\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[16t\u{1B}[?1016$p\u{1B}[c".utf8
+  )
 
   /// The question for direct colors, which some terminals get right before ``questions``.
   package static let colorQuery = Array(

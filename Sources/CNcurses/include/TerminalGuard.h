@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/ioctl.h>
 #include <termios.h>
 
 /// The requests of the stop, continue and window size signals to the event loop.
@@ -31,9 +32,9 @@ bool terminal_guard_prepare_cut(const uint8_t *bytes, size_t count);
 /// that is done only where output is stalled.
 void terminal_guard_allow_repetition(void);
 
-/// Stores up to 128 bytes that are always written before the restore sequence from now on: they delete
-/// pictures.
-bool terminal_guard_prepare_removal(const uint8_t *bytes, size_t count);
+/// Adds bytes that are written before the restore sequence from now on, up to 128 in all; they begin
+/// with what aborts a partial sequence.
+bool terminal_guard_add(const uint8_t *bytes, size_t count);
 
 /// Adds an object of shared memory to those that are removed when the terminal is restored. A name has
 /// at most 31 bytes; four are kept at most.
@@ -83,7 +84,7 @@ bool terminal_write_within(int descriptor, const uint8_t *bytes, size_t count, i
 /// The number of unread input bytes; 0 when unknown.
 int terminal_guard_unread(int descriptor);
 
-/// The window's size in the kernel; false when unknown.
-bool terminal_guard_size(int descriptor, int *columns, int *rows);
+/// The window's size in the kernel; zeros when unknown.
+struct winsize terminal_guard_size(int descriptor);
 
 #endif

@@ -67,8 +67,8 @@ package struct ButtonPrompt: StagedShow {
     if Self.exits(on: event) { return leave() }
     switch event {
     case .key(.enter), .key(.character(" ")): press(at: time)
-    case .mouseDown(_, let position):
-      guard pressedAt == nil, buttons.moveFocus(to: position, on: theater.size) else { break }
+    case .mouseDown(_, let place):
+      guard pressedAt == nil, buttons.moveFocus(to: place.cell, on: theater.size) else { break }
       press(at: time)
     case .key(let key): if pressedAt == nil { buttons.moveFocus(by: key, on: theater.size) }
     case .resized(let size):

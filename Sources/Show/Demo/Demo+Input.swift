@@ -13,11 +13,11 @@ extension Demo {
     if Self.exits(on: event) { outcome = .ended }
     switch event {
     case .key(let key): handle(key, at: time)
-    case .mouseDown(let mouseButton, let position): click(mouseButton, at: position, time: time)
-    case .mouseDragged(_, let position): drag(to: position, time: time)
+    case .mouseDown(let mouseButton, let place): click(mouseButton, at: place, time: time)
+    case .mouseDragged(_, let place): drag(to: place.point, time: time)
     case .mouseUp: release(at: time)
-    case .mouseMoved(let position):
-      button.isHovered = button.frame(on: theater.size).contains(position)
+    case .mouseMoved(let place):
+      button.isHovered = button.frame(on: theater.size).contains(place.cell)
     case .wheel(let notches, _): changeSize(by: -notches, at: time)
     case .resized(let size): resize(to: size)
     case .focus, .paste: break
@@ -67,29 +67,31 @@ extension Demo {
 
   private mutating func click(
     _ mouseButton: MouseButton,
-    at position: ScreenPosition,
+    at place: PointerPlace,
     time: Seconds
   ) {
-    lastDrag = position.middle
-    movePointer(to: position.middle, at: time)
+    let point = place.point
+    lastDrag = point
+    movePointer(to: point, at: time)
     crosshair.hide()
     if mouseButton == .right {
-      fire(kind == .classic ? nil : .classic, to: position.middle, at: time)
-    } else if button.frame(on: theater.size).contains(position) {
+      fire(kind == .classic ? nil : .classic, to: point, at: time)
+    } else if button.frame(on: theater.size).contains(place.cell) {
       press(at: time)
     } else {
       // A shell needs half a second to the place: sparks answer there at once.
-      pinch(at: position.middle, at: time)
-      fire(kind, to: position.middle, at: time)
+      pinch(at: point, at: time)
+      fire(kind, to: point, at: time)
     }
   }
 
-  /// Leaves sparks along the path of the mouse, about one pinch for each screen cell crossed.
-  private mutating func drag(to position: ScreenPosition, time: Seconds) {
-    let place = position.middle
-    guard place != lastDrag else { return }
-    movePointer(to: place, from: lastDrag ?? place, at: time)
-    lastDrag = place
+  /// Leaves sparks along the path of the mouse, about one pinch for each screen cell crossed:
+  /// moves by pixels leave none until they add up to a cell's width.
+  private mutating func drag(to point: Point, time: Seconds) {
+    let start = lastDrag ?? point
+    let isShort = lastDrag != nil && (point - start).magnitude < 8
+    movePointer(to: point, from: isShort ? nil : start, at: time)
+    if !isShort { lastDrag = point }
   }
 
   private mutating func release(at time: Seconds) {

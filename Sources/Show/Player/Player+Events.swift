@@ -44,10 +44,10 @@ extension Player {
     if Self.exits(on: event) { outcome = .ended }
     switch event {
     case .key(let key): press(key, at: time)
-    case .mouseDown(_, let position): hold(at: position, time: time)
-    case .mouseDragged(_, let position): drag(to: position, time: time)
-    case .mouseMoved(let position):
-      if position.row == theater.size.rows - 1 { timelineEnd = time + Self.attention }
+    case .mouseDown(_, let place): hold(at: place, time: time)
+    case .mouseDragged(_, let place): drag(to: place, time: time)
+    case .mouseMoved(let place):
+      if place.cell.row == theater.size.rows - 1 { timelineEnd = time + Self.attention }
     case .mouseUp:
       if !isScrubbing { movePointer(to: nil, time: time) }
       isScrubbing = false
@@ -121,38 +121,38 @@ extension Player {
 
   // MARK: The mouse
 
-  private mutating func hold(at position: ScreenPosition, time: Seconds) {
-    if let timeline = timeline(at: time), position.row == timeline.row {
+  private mutating func hold(at place: PointerPlace, time: Seconds) {
+    if let timeline = timeline(at: time), place.cell.row == timeline.row {
       isScrubbing = true
-      scrub(to: position, time: time)
+      scrub(to: place, time: time)
     } else {
-      text.burst(from: position, at: transport.position(at: time))
-      movePointer(to: position, time: time)
+      text.burst(from: place.point, at: transport.position(at: time))
+      movePointer(to: place, time: time)
     }
   }
 
-  private mutating func drag(to position: ScreenPosition, time: Seconds) {
+  private mutating func drag(to place: PointerPlace, time: Seconds) {
     if isScrubbing {
-      scrub(to: position, time: time)
+      scrub(to: place, time: time)
     } else {
-      movePointer(to: position, time: time)
+      movePointer(to: place, time: time)
     }
   }
 
-  /// Seeks to the position that a column of the timeline represents.
-  private mutating func scrub(to position: ScreenPosition, time: Seconds) {
+  /// Seeks to the position that a place on the timeline represents.
+  private mutating func scrub(to place: PointerPlace, time: Seconds) {
     timelineEnd = time + Self.attention
     let timeline = Timeline(transport, at: time, on: theater.size)
     guard let length = transport.length,
-      let fraction = timeline.fraction(atColumn: position.column)
+      let fraction = timeline.fraction(atColumn: Double(place.cell.column) + place.x - 0.5)
     else { return }
     transport.seek(to: fraction * length, at: time)
     hasJumped = true
   }
 
   /// Moves the pointer that force fields follow, from the effects' present time on.
-  private mutating func movePointer(to position: ScreenPosition?, time: Seconds) {
-    pointer.move(to: position?.middle, at: time)
+  private mutating func movePointer(to place: PointerPlace?, time: Seconds) {
+    pointer.move(to: place?.point, at: time)
     applyPointer(until: time)
   }
 }

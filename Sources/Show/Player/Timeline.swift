@@ -63,10 +63,10 @@ struct Timeline: Sendable {
   /// The row of the screen.
   var row: Int { size.rows - 1 }
 
-  /// The fraction of the length that a column represents, 0...1; `nil` without a bar.
-  func fraction(atColumn column: Int) -> Double? {
+  /// The fraction of the length that a column's middle represents, 0...1; `nil` without a bar.
+  func fraction(atColumn column: Double) -> Double? {
     guard bar.count > 1 else { return nil }
-    return min(1, max(0, Double(column - bar.lowerBound) / Double(bar.count - 1)))
+    return min(1, max(0, (column - Double(bar.lowerBound)) / Double(bar.count - 1)))
   }
 
   func panel(colors: PanelColors) -> Panel {

@@ -100,7 +100,7 @@ private struct LineReader {
   }
 
   private mutating func mouseEvent(_ action: String) throws(SessionLogError) -> InputEvent {
-    let origin = ScreenPosition(column: 0, row: 0)
+    let origin = StageEvent.origin
     switch action {
     case "down": return .mouseDown(try mouseButton(), at: origin)
     case "drag": return .mouseDragged(try mouseButton(), to: origin)

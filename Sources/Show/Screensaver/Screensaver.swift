@@ -41,7 +41,7 @@ package struct Screensaver: StagedShow {
   private var caption: Caption
   /// The caption's panel that is an obstacle now.
   private var obstacle: Panel?
-  /// The last mouse position; a report of the same position is not a movement.
+  /// The last cell of the mouse; a report of the same cell is not a movement.
   private var mouse: ScreenPosition?
 
   /// Creates a screensaver; an effect with an end is repeated.
@@ -81,9 +81,9 @@ package struct Screensaver: StagedShow {
     case .resized(let size):
       play(at: time)
       theater.stage.resize(to: size)
-    case .mouseMoved(let position):
-      if let mouse, mouse != position, time >= Self.settlingTime { outcome = .ended }
-      mouse = position
+    case .mouseMoved(let place):
+      if let mouse, mouse != place.cell, time >= Self.settlingTime { outcome = .ended }
+      mouse = place.cell
     case .focus(let isFocused):
       if !isFocused, time >= Self.settlingTime { outcome = .ended }
     case .key, .paste, .mouseDown, .mouseDragged, .mouseUp, .wheel: break

@@ -135,8 +135,8 @@ package struct TextStage: Sendable {
   // MARK: Bursts
 
   /// Bursts the text from a point, at a time of the effects; no effect on a still text.
-  mutating func burst(from position: ScreenPosition, at time: Seconds) {
-    shatter?.burst(from: position.middle, at: time)
+  mutating func burst(from point: Point, at time: Seconds) {
+    shatter?.burst(from: point, at: time)
   }
 
   /// Moves the letters to their positions at a time of the effects.

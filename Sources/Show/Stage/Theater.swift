@@ -121,7 +121,8 @@ struct Theater: Sendable {
     let pace = stage.simulation.pace
     let interval = VisibleStep.interval(
       speed: pace.typicalSpeed * speed,
-      fading: pace.fading * speed
+      fading: pace.fading * speed,
+      hasPixels: look.pixels != nil
     )
     return stage.isFading ? min(interval, VisibleStep.leastFadeInterval) : interval
   }

@@ -13,6 +13,8 @@ enum VisibleStep {
   /// The distance in points by which light moves between two frames: the width of a screen cell, two
   /// dots.
   private static let distance = 8.0
+  /// The same with pixels, whose motion is seen at once where it is not even.
+  private static let fineDistance = 2.0
   /// The part of full light by which the fastest fading sprite changes between two frames: 0.027 of
   /// lightness in OKLab near white, and most sprites change several times less.
   private static let light = 0.08
@@ -27,7 +29,10 @@ enum VisibleStep {
   /// - Parameters:
   ///   - speed: The typical speed in points per second.
   ///   - fading: The largest change of a sprite's light per second.
-  static func interval(speed: Double, fading: Double) -> Seconds {
-    min(longest, distance / speed, max(light / fading, leastFadeInterval))
+  ///   - hasPixels: Whether light is shown by pixels.
+  static func interval(speed: Double, fading: Double, hasPixels: Bool = false) -> Seconds {
+    let distance = hasPixels ? fineDistance : distance
+    let leastFadeInterval = hasPixels ? leastFadeInterval / 2 : leastFadeInterval
+    return min(longest, distance / speed, max(light / fading, leastFadeInterval))
   }
 }

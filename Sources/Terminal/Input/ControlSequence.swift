@@ -39,22 +39,21 @@ struct ControlSequence {
   }
 
   /// The meaning of the sequence.
-  var meaning: Meaning {
+  ///
+  /// - Parameter cell: The size of a screen cell, if mouse reports are in pixels.
+  func meaning(pixelsPerCell cell: PixelSize?) -> Meaning {
     switch (marker, final) {
     case (UInt8(ascii: "<"), UInt8(ascii: "M")), (UInt8(ascii: "<"), UInt8(ascii: "m")):
       guard parameters.count == 3 else { return .event(.key(.other)) }
-      return meaning(of: report(buttons: parameters[0], isRelease: final == UInt8(ascii: "m")))
+      let isRelease = final == UInt8(ascii: "m")
+      return meaning(of: report(buttons: parameters[0], isRelease: isRelease, in: cell))
     case (0, UInt8(ascii: "M")) where parameters.count == 3:
       return meaning(of: report(buttons: parameters[0] - 32, isRelease: nil))
+    case (0, UInt8(ascii: "t")) where parameters.count == 3 && parameters[0] == 6:
+      let cell = PixelSize(width: parameters[2], height: parameters[1])
+      return cell.map { .answer(.cellPixels($0)) } ?? .ignored
     case (UInt8(ascii: "?"), UInt8(ascii: "c")):
       return .answer(.attributes(hasSixels: parameters.dropFirst().contains(4)))
-    case (0, UInt8(ascii: "t")) where parameters.count == 3 && parameters.allSatisfy { $0 > 0 }:
-      let size = SIMD2(parameters[2], parameters[1])
-      switch parameters[0] {
-      case 4: return .answer(.windowPixels(size))
-      case 6: return .answer(.cellPixels(size))
-      default: return .ignored
-      }
     case (UInt8(ascii: "?"), UInt8(ascii: "y")) where hasIntermediate && parameters.count == 2:
       return .answer(.mode(parameters[0], setting: parameters[1]))
     case (0, UInt8(ascii: "R")) where parameters.count == 2:
@@ -130,11 +129,12 @@ struct ControlSequence {
     return Key(typing: scalar)
   }
 
-  private func report(buttons: Int, isRelease: Bool?) -> MouseReport {
-    MouseReport(
+  private func report(buttons: Int, isRelease: Bool?, in cell: PixelSize? = nil) -> MouseReport {
+    let (x, y) = (max(0, parameters[1] - 1), max(0, parameters[2] - 1))
+    return MouseReport(
       buttons: buttons,
       isRelease: isRelease ?? (buttons & 0b110_0011 == 3),
-      position: ScreenPosition(column: max(0, parameters[1] - 1), row: max(0, parameters[2] - 1))
+      place: cell?.place(x: x, y: y) ?? PointerPlace(column: x, row: y)
     )
   }
 

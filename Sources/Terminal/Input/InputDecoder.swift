@@ -219,7 +219,7 @@ extension InputDecoder {
     // Of a truncated sequence only the first and the final byte are known.
     let isCut = sequence.count == Self.sequenceLimit
     let kept = isCut ? [sequence[2], final][...] : sequence.dropFirst(2)
-    switch ControlSequence(kept)?.meaning {
+    switch ControlSequence(kept)?.meaning(pixelsPerCell: answers.pixelsPerCell) {
     case .event(let event)?: finish(isCut ? .key(.other) : event, into: &events)
     case .answer(let answer)?:
       answers.add(answer)

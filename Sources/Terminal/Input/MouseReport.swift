@@ -11,14 +11,14 @@ struct MouseReport {
   var buttons: Int
   /// Whether a button was released.
   var isRelease: Bool
-  /// The position, from 0, 0.
-  var position: ScreenPosition
+  /// The place, with cells from 0, 0.
+  var place: PointerPlace
 
   /// Creates a report.
-  init(buttons: Int, isRelease: Bool, position: ScreenPosition) {
+  init(buttons: Int, isRelease: Bool, place: PointerPlace) {
     self.buttons = buttons
     self.isRelease = isRelease
-    self.position = position
+    self.place = place
   }
 
   /// Reads the three bytes of the first encoding: buttons + 32, column + 33, row + 33.
@@ -26,7 +26,7 @@ struct MouseReport {
     let values = bytes.map { Int($0) }
     buttons = max(0, values[0] - 32)
     isRelease = buttons & 0b110_0011 == 3
-    position = ScreenPosition(column: max(0, values[1] - 33), row: max(0, values[2] - 33))
+    place = PointerPlace(column: max(0, values[1] - 33), row: max(0, values[2] - 33))
   }
 
   /// The event; `nil` for unnamed ones: horizontal wheels, a wheel's release, further buttons.
@@ -35,14 +35,14 @@ struct MouseReport {
     let number = buttons & 3
     if buttons & 64 != 0 {
       guard number < 2, !isRelease else { return nil }
-      return .wheel(number == 0 ? -1 : 1, at: position)
+      return .wheel(number == 0 ? -1 : 1, at: place)
     }
     let button = Self.names[number]
     if buttons & 32 != 0 {
-      return button.map { .mouseDragged($0, to: position) } ?? .mouseMoved(to: position)
+      return button.map { .mouseDragged($0, to: place) } ?? .mouseMoved(to: place)
     }
-    if isRelease { return .mouseUp(at: position) }
-    return button.map { .mouseDown($0, at: position) }
+    if isRelease { return .mouseUp(at: place) }
+    return button.map { .mouseDown($0, at: place) }
   }
 
   private static let names: [MouseButton?] = [.left, .middle, .right, nil]

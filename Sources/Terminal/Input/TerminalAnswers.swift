@@ -15,16 +15,16 @@ package struct TerminalAnswers: Hashable, Sendable {
   ///
   /// 0: unknown mode, 1: set, 2: reset, 3: permanently set, 4: permanently reset.
   package var synchronizedOutput: Int?
+  /// The state of mouse reports by pixels (DEC private mode 1016), numbered likewise.
+  package var pixelReports: Int?
+  /// The size of a screen cell.
+  package var cellPixels: PixelSize?
   /// Whether true color is supported: a direct color was set and read back (DECRQSS).
   package var hasDirectColor = false
   /// The cursor position, from 0, 0.
   package var cursor: ScreenPosition?
   /// What of kitty's graphics protocol the terminal understands.
   package var graphics: Set<GraphicsFeature> = []
-  /// The size of a screen cell in pixels, as width and height.
-  package var cellPixels: SIMD2<Int>?
-  /// The size of the text area in pixels, as width and height.
-  package var windowPixels: SIMD2<Int>?
   /// Whether the terminal shows sixels, by its device attributes.
   package var hasSixels = false
   /// Whether the last answer has arrived.
@@ -35,12 +35,12 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// Creates an empty set of answers.
   package init() {}
 
-  /// The queries XTVERSION, background color (OSC 11), mode 2026 (DECRQM), and device attributes
-  /// (DA1), which every terminal answers.
+  /// The queries XTVERSION, background color (OSC 11), mode 2026 (DECRQM), size of a screen cell
+  /// (XTWINOPS 16), mode 1016, and device attributes (DA1), which every terminal answers.
   ///
   /// The OSC ends with ST, because a terminal that does not know it would ring at BEL.
   static let questions = Array(
-    "\u{1B}[>0q\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[c".utf8
+    "\u{1B}[>0q\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[16t\u{1B}[?1016$p\u{1B}[c".utf8
   )
 
   /// Sets a direct color as background, queries the attributes (DECRQSS), and resets them.
@@ -55,6 +55,10 @@ package struct TerminalAnswers: Hashable, Sendable {
   static let themeQuery = Array(
     ([1, 2, 3, 4, 5, 6, 7, 15] as [Int]).map { "\u{1B}]4;\($0);?\u{1B}\\" }.joined().utf8
   )
+
+  /// Queries the size of a screen cell, sets mouse reports by pixels, and queries their mode: behind
+  /// its answer reports are in pixels.
+  static let pixelQuery = Array("\u{1B}[16t\u{1B}[?1016h\u{1B}[?1016$p".utf8)
 
   /// The cursor position query (CPR).
   static let cursorQuery = Array("\u{1B}[6n".utf8)
@@ -75,8 +79,7 @@ package struct TerminalAnswers: Hashable, Sendable {
     case animation = 33
   }
 
-  /// The queries of kitty's graphics: of a picture of one pixel, of one in a shared object, of a second
-  /// frame; and of the sizes of a screen cell and of the text area in pixels.
+  /// The queries of kitty's graphics: of a picture of one pixel, and of one in a shared object.
   ///
   /// They are sent before ``questions``, and only as ``TerminalType/graphicsQuery(object:)`` allows.
   static func graphicsQuery(object name: String) -> [UInt8] {
@@ -84,8 +87,14 @@ package struct TerminalAnswers: Hashable, Sendable {
     var digits: [UInt8] = []
     digits.write(base64: Array(name.utf8))
     text += "\u{1B}_Gi=32,s=1,v=1,a=q,t=s,f=24,S=3;\(String(decoding: digits, as: UTF8.self))\u{1B}\\"
-    return Array((text + "\u{1B}[16t\u{1B}[14t").utf8)
+    return Array(text.utf8)
   }
+
+  /// Whether mouse reports by pixels are supported.
+  var canReportPixels: Bool { pixelReports == 1 || pixelReports == 2 }
+
+  /// The size of a screen cell, if mouse reports are in pixels.
+  var pixelsPerCell: PixelSize? { pixelReports == 1 ? cellPixels : nil }
 
   mutating func add(_ answer: TerminalAnswer) {
     switch answer {
@@ -93,12 +102,12 @@ package struct TerminalAnswers: Hashable, Sendable {
     case .background(let color): background = color
     case .themeColor(let index, let color): themeColors[index] = color
     case .mode(2026, let setting): synchronizedOutput = setting
+    case .mode(1016, let setting): pixelReports = setting
     case .mode: break
+    case .cellPixels(let size): cellPixels = size
     case .directColor: hasDirectColor = true
     case .cursor(let place): cursor = place
     case .graphics(let feature): graphics.insert(feature)
-    case .cellPixels(let size): cellPixels = size
-    case .windowPixels(let size): windowPixels = size
     case .attributes(let hasSixels):
       isComplete = true
       self.hasSixels = self.hasSixels || hasSixels
@@ -116,16 +125,14 @@ enum TerminalAnswer: Hashable, Sendable {
   case themeColor(Int, ScreenColor)
   /// To DECRQM: a private mode and its state.
   case mode(Int, setting: Int)
+  /// To XTWINOPS 16: the size of a screen cell.
+  case cellPixels(PixelSize)
   /// To ``TerminalAnswers/colorQuery``: the color was read back.
   case directColor
   /// To CPR: the cursor position, from 0, 0.
   case cursor(ScreenPosition)
   /// To a query of graphics: the terminal understands a feature.
   case graphics(TerminalAnswers.GraphicsFeature)
-  /// To `CSI 16 t`.
-  case cellPixels(SIMD2<Int>)
-  /// To `CSI 14 t`.
-  case windowPixels(SIMD2<Int>)
   /// To DA1; whether sixels are among the attributes.
   case attributes(hasSixels: Bool)
 

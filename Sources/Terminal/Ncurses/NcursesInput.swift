@@ -243,7 +243,7 @@ extension NcursesInput {
   /// ncurses 6.4 reports movement with a button held as movement; earlier versions as another
   /// press.
   private func event(of report: ncurses_mouse_event) -> InputEvent {
-    let place = position(of: report)
+    let place = place(of: report)
     switch Int(report.what) {
     case Int(NCURSES_MOUSE_WHEEL_UP): return .wheel(-1, at: place)
     case Int(NCURSES_MOUSE_WHEEL_DOWN): return .wheel(1, at: place)
@@ -259,11 +259,10 @@ extension NcursesInput {
     }
   }
 
-  /// The position, clamped to the screen: for a truncated report ncurses returns an arbitrary
-  /// position.
-  private func position(of report: ncurses_mouse_event) -> ScreenPosition {
+  /// The place, clamped to the screen: for a truncated report ncurses returns an arbitrary one.
+  private func place(of report: ncurses_mouse_event) -> PointerPlace {
     let screen = ncurses_stdscr()
-    return ScreenPosition(
+    return PointerPlace(
       column: min(max(0, Int(report.column)), Int(getmaxx(screen)) - 1),
       row: min(max(0, Int(report.row)), Int(getmaxy(screen)) - 1)
     )

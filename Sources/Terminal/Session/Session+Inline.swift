@@ -44,7 +44,7 @@ extension Session {
     if presenter.send(bytes, isReset: isReset) == .terminalGone { isGone = true }
   }
 
-  /// The event with positions relative to the region's first row.
+  /// The event with places relative to the region's first row.
   ///
   /// `nil` for the mouse outside the region, and while the region's row number is unknown.
   func placed(_ event: InputEvent) -> InputEvent? {
@@ -60,12 +60,14 @@ extension Session {
     }
   }
 
-  private func below(_ place: ScreenPosition) -> ScreenPosition? {
+  private func below(_ place: PointerPlace) -> PointerPlace? {
     guard !mustQueryAgain, let first = input.answers.cursor?.row else { return nil }
-    return ScreenPosition(column: place.column, row: place.row - first)
+    var place = place
+    place.cell.row -= first
+    return place
   }
 
-  private func inside(_ place: ScreenPosition) -> ScreenPosition? {
-    below(place).flatMap { (0..<size.rows).contains($0.row) ? $0 : nil }
+  private func inside(_ place: PointerPlace) -> PointerPlace? {
+    below(place).flatMap { (0..<size.rows).contains($0.cell.row) ? $0 : nil }
   }
 }

@@ -37,11 +37,22 @@ extension Session {
     return isGone ? .terminalGone : presented
   }
 
-  private func ask(holding holds: Bool = false) {
+  /// Sends a probe behind other bytes.
+  private func ask(holding holds: Bool = false, after bytes: [UInt8] = []) {
     input.answers.isComplete = false
     link.ask(holding: holds, at: .now)
     terminal_guard_expect_answers(link.answerTimeouts.lost, link.answerTimeouts.patience)
-    sendBehindFrames(TerminalAnswers.attributesQuery)
+    sendBehindFrames(bytes + TerminalAnswers.attributesQuery)
+  }
+
+  /// Sets mouse reports by pixels, where the terminal has them, and asks for the size of a screen
+  /// cell; with the next probe if one is in flight.
+  func reportPixels() {
+    guard canReportPixels else { return }
+    isPixelQueryDue = !mayProbe || link.isAsked
+    guard !isPixelQueryDue else { return }
+    input.answers.cellPixels = Self.cellPixels(of: terminal) ?? input.answers.cellPixels
+    ask(holding: link.needsMinimumRTT(at: .now), after: TerminalAnswers.pixelQuery)
   }
 
   /// Records whether a wait that started at `begin` ended because input arrived.

@@ -75,10 +75,15 @@ extension Session {
       if options.queriesGraphics { kitty.removeObjects() }
       link.begin(answeredAt: arrival.latest, notBefore: arrival.earliest, goesOn: mayProbe)
       events.append(.answered(input.answers))
+      let cell = input.answers.cellPixels ?? Self.cellPixels(of: terminal)
+      canReportPixels = options.mouse != .off && input.answers.canReportPixels && cell != nil
+      isPixelQueryDue = canReportPixels
+      if canReportPixels { restoreFirst(Array("\u{1B}[?1016l".utf8)) }
     }
     if mustQueryAgain {
       mustQueryAgain = false
       sendBehindFrames(questions())
     }
+    if isPixelQueryDue { reportPixels() }
   }
 }

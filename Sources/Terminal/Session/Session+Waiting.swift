@@ -95,6 +95,8 @@ extension Session {
       }
       events += resized.map { .input($0) }
     }
+    // The cells may have another size, even if the window has as many of them.
+    if requests & UInt32(TERMINAL_GUARD_RESIZE) != 0 { reportPixels() }
   }
 }
 

@@ -47,6 +47,10 @@ package final class Session {
   var isWindowOutdated = false
   /// Whether the queries are to be sent again after the current answer.
   var mustQueryAgain = false
+  /// Whether mouse reports are by pixels, apart from the time that it takes to set their mode.
+  var canReportPixels = false
+  /// Whether ``TerminalAnswers/pixelQuery`` is to be sent after the current answer.
+  var isPixelQueryDue = false
 
   /// The estimate of the link to the terminal, which limits frame rate and detail.
   package var link = LinkClock(framesPerSecond: 60)
@@ -227,10 +231,15 @@ package final class Session {
     encode: @escaping (PixelImage, ScreenGrid) -> [UInt8]? = { _, _ in nil }
   ) {
     guard let writer = presenter as? FrameWriter else { return }
-    // Aborts a partial command first.
-    let removal = Array("\u{18}\u{1B}\\".utf8) + kitty.removal
-    if form != .sixel { terminal_guard_prepare_removal(removal, removal.count) }
+    if form != .sixel { restoreFirst(kitty.removal) }
     writer.pictures = PictureOutput(as: form, by: kitty, encode: encode)
+  }
+
+  /// Lets the terminal be restored by further bytes, too.
+  func restoreFirst(_ bytes: [UInt8]) {
+    // Aborts a partial sequence first.
+    let bytes = Array("\u{18}\u{1B}\\".utf8) + bytes
+    _ = terminal_guard_add(bytes, bytes.count)
   }
 
   /// The path of the controlling terminal; on Darwin not `/dev/tty`, which its `poll` does not
@@ -255,12 +264,18 @@ package final class Session {
 
   /// The whole window's size.
   static func windowSize(of terminal: Descriptor) -> ScreenSize {
-    var columns: Int32 = 0
-    var rows: Int32 = 0
-    guard terminal_guard_size(terminal.number, &columns, &rows), columns > 0 || rows > 0 else {
-      return ScreenSize(columns: 80, rows: 24)
-    }
-    return ScreenSize(columns: Int(columns), rows: Int(rows))
+    let window = terminal_guard_size(terminal.number)
+    guard window.ws_col > 0 || window.ws_row > 0 else { return ScreenSize(columns: 80, rows: 24) }
+    return ScreenSize(columns: Int(window.ws_col), rows: Int(window.ws_row))
+  }
+
+  /// The size of a screen cell; `nil` where the kernel does not know it.
+  static func cellPixels(of terminal: Descriptor) -> PixelSize? {
+    let window = terminal_guard_size(terminal.number)
+    return PixelSize(
+      width: Int(window.ws_xpixel) / max(1, Int(window.ws_col)),
+      height: Int(window.ws_ypixel) / max(1, Int(window.ws_row))
+    )
   }
 }
 
@@ -298,5 +313,6 @@ extension Session {
     } else {
       sendBehindFrames(resumption + modes.entry + questions())
     }
+    reportPixels()
   }
 }

@@ -27,7 +27,8 @@ struct ModeStrings: Sendable {
       restore += Array("\u{18}\u{1B}\\\u{1B}[?2026l".utf8)
       if isInline { restore += InlineRegion.restoreSequence }
       restore += Array(
-        "\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1006l\u{1B}[?1004l\u{1B}[?2004l".utf8
+        ([1003, 1002, 1000, 1006, 1004, 2004] as [Int])
+          .map { "\u{1B}[?\($0)l" }.joined().utf8
       )
     }
     restore += type["sgr0"] + type["rmkx"] + type["cnorm"]

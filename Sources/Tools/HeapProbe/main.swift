@@ -68,8 +68,8 @@ private func playHours(_ hours: Double) throws {
   }
   let events: [InputEvent] = [
     .key(.character("g")), .key(.enter), .key(.character("3")),
-    .mouseDown(.left, at: ScreenPosition(column: 20, row: 6)),
-    .mouseDragged(.left, to: ScreenPosition(column: 30, row: 8)),
+    .mouseDown(.left, at: PointerPlace(column: 20, row: 6)),
+    .mouseDragged(.left, to: PointerPlace(column: 30, row: 8)),
   ]
   // Input every few minutes; in between the demo's tour continues.
   play("demo", Demo(size: size, style: style), for: max(length, 2 * round), span: round) { step in

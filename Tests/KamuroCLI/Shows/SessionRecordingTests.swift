@@ -51,6 +51,20 @@ struct SessionRecordingTests {
     try watched.leave()
   }
 
+  @Test("A click is recorded at its pixel where the terminal reports pixels")
+  func recordsPixels() throws {
+    let file = try SessionFile()
+    let demo = try TerminalRun("demo", "--record-session", file.path, size: (160, 50))
+    _ = try demo.terminal.read(until: TerminalEmulator.questions)
+    try demo.type("\u{1B}[6;32;16t\u{1B}[?1016;2$y\u{1B}[?62;c")
+    _ = try demo.terminal.read(until: Array("\u{1B}[?1016h\u{1B}[?1016$p\u{1B}[c".utf8))
+    try demo.type("\u{1B}[6;32;16t\u{1B}[?1016;1$y\u{1B}[?62;c\u{1B}[<0;325;973M")
+    try demo.leave()
+    let text = try String(contentsOfFile: file.path, encoding: .utf8)
+    #expect(text.contains(#""mouse":"down","button":"left","x":0.1267578125,"y":0.6078125}"#))
+    #expect(demo.terminal.transcript.firstRange(of: Array("\u{1B}[?1016l".utf8)) != nil)
+  }
+
   @Test("Only the owner of a session log may read it, also where it replaces one that all may read")
   func isPrivate() throws {
     let file = try SessionFile()

@@ -57,9 +57,10 @@ struct ButtonChoiceTests {
     var prompt = try prompt(["Yes", "No", "Maybe"])
     let grid = prompt.picture(at: 0)
     let place = try #require(grid.place(of: "Maybe"))
-    prompt.handle(.mouseDown(.left, at: ScreenPosition(column: 0, row: place.row)), at: 0.1)
+    prompt.handle(.mouseDown(.left, at: PointerPlace(column: 0, row: place.row)), at: 0.1)
     #expect(!prompt.isMoving)
-    prompt.handle(.mouseDown(.left, at: place), at: 0.2)
+    let click = PointerPlace(column: place.column, row: place.row)
+    prompt.handle(.mouseDown(.left, at: click), at: 0.2)
     let sparks = prompt.picture(at: 0.4).litPlaces
     #expect(!sparks.isEmpty && sparks.allSatisfy { $0.column > size.columns / 2 })
     _ = prompt.picture(at: 0.8)

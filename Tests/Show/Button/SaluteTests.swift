@@ -88,7 +88,7 @@ struct SaluteTests {
     let press = InputEvent.key(.enter)
     #expect(cells(after: [(press, 60.9)]) == 1)
     #expect(cells(after: (0..<9).map { (press, 60.9 + 0.01 * Double($0)) }) == 2)
-    let place = ScreenPosition(column: 2, row: 2)
+    let place = PointerPlace(column: 2, row: 2)
     #expect(cells(after: [(.mouseDown(.right, at: place), 60.9)]) == 0)
   }
 }

@@ -45,8 +45,9 @@ struct DemoTests {
   @Test("The demo's button looks pressed for a moment and bursts, by key or by click")
   func buttonLooksPressedAndBursts() throws {
     let place = try #require(demoAfterOpening().label)
+    let click = PointerPlace(column: place.column, row: place.row)
     for event in [
-      InputEvent.key(.enter), .key(.character(" ")), .mouseDown(.left, at: place),
+      InputEvent.key(.enter), .key(.character(" ")), .mouseDown(.left, at: click),
     ] {
       var demo = demoAfterOpening()
       #expect(demo.picture(at: 60).text.contains("─"))
@@ -70,7 +71,7 @@ struct DemoTests {
   func clickSendsAShellThere() {
     var demo = demoAfterOpening()
     demo.type("1", at: 60)
-    demo.handle(.mouseDown(.left, at: ScreenPosition(column: 10, row: 4)), at: 61)
+    demo.handle(.mouseDown(.left, at: PointerPlace(column: 10, row: 4)), at: 61)
     #expect(!demo.picture(at: 61.05).text.contains("━"))
     // It rises for 0.4 to 0.9 s and bursts there.
     let burst = demo.picture(at: 62.05).litPlaces
@@ -123,7 +124,7 @@ struct DemoTests {
     #expect(demo.picture(at: 60).place(of: "┼") == ScreenPosition(column: 0, row: 0))
     demo.handle(.key(.tab), at: 61)
     #expect(demo.isMoving)
-    demo.handle(.mouseDown(.left, at: ScreenPosition(column: 50, row: 3)), at: 62)
+    demo.handle(.mouseDown(.left, at: PointerPlace(column: 50, row: 3)), at: 62)
     #expect(!demo.picture(at: 62).text.contains("┼"))
   }
 
@@ -132,14 +133,14 @@ struct DemoTests {
     let colored = ShowStyle(Look(glyphs: .braille, colors: .direct), seed: 7)
     for style in [style, colored] {
       var demo = Demo(size: size, style: style, hasTour: false)
-      func look(after place: ScreenPosition) -> ScreenCell {
+      func look(after place: PointerPlace) -> ScreenCell {
         demo.handle(.mouseMoved(to: place), at: 60)
         return demo.picture(at: 60)[30, 14]
       }
-      let off = look(after: ScreenPosition(column: 3, row: 3))
-      let on = look(after: ScreenPosition(column: 28, row: 13))
+      let off = look(after: PointerPlace(column: 3, row: 3))
+      let on = look(after: PointerPlace(column: 28, row: 13))
       #expect(on != off && on.glyph == off.glyph)
-      #expect(look(after: ScreenPosition(column: 30, row: 17)) == off)
+      #expect(look(after: PointerPlace(column: 30, row: 17)) == off)
       #expect(demo.picture(at: 60).text.contains("╭"))
     }
   }
@@ -149,7 +150,7 @@ struct DemoTests {
     let large = ScreenSize(columns: 240, rows: 100)
     var demo = Demo(size: large, style: style, hasTour: false)
     _ = demo.picture(at: 60, size: large)
-    let place = ScreenPosition(column: 90, row: 50)
+    let place = PointerPlace(column: 90, row: 50)
     demo.type("4", at: 60)
     for _ in 0..<abs(notches) { demo.handle(.wheel(notches.signum(), at: place), at: 60) }
     demo.handle(.mouseDown(.left, at: place), at: 61)
@@ -171,7 +172,7 @@ struct DemoTests {
       #expect(Double(b.height) <= 2.4 * Double(a.height), "\(a) \(b)")
     }
     var demo = demoAfterOpening()
-    let place = ScreenPosition(column: 3, row: 3)
+    let place = PointerPlace(column: 3, row: 3)
     #expect(!demo.isMoving && demo.deadline == nil)
     for (notches, percent) in [(-1, 125), (-1, 160), (-1, 200), (-1, 200), (1, 160)] {
       demo.handle(.wheel(notches, at: place), at: 61)
@@ -183,7 +184,7 @@ struct DemoTests {
 
   @Test("A right click fires classic sparks, and a shell where these are chosen")
   func rightClickFiresClassicSparks() {
-    let place = ScreenPosition(column: 30, row: 10)
+    let place = PointerPlace(column: 30, row: 10)
     func fired(_ kind: String, _ button: MouseButton) -> (early: Int, late: Int) {
       var demo = demoAfterOpening()
       demo.type(kind, at: 60)
@@ -214,7 +215,7 @@ struct DemoTests {
     }
     // An effect around a place stops emitting after a while, and ends.
     for _ in 0...(names.firstIndex(of: "fire") ?? 0) { demo.handle(.key(.pageDown), at: 60) }
-    demo.handle(.mouseDown(.left, at: ScreenPosition(column: 10, row: 5)), at: 60)
+    demo.handle(.mouseDown(.left, at: PointerPlace(column: 10, row: 5)), at: 60)
     #expect(demo.picture(at: 62).litPlaces.contains { $0.row > 8 && $0.column < 40 })
     let columns = demo.picture(at: 62).litPlaces.map(\.column)
     #expect(2 * columns.count { $0 < 30 } > 3 * columns.count { $0 >= 30 })
@@ -231,13 +232,34 @@ struct DemoTests {
   @Test("A drag in the demo leaves sparks along its path")
   func dragLeavesSparks() {
     var demo = demoAfterOpening()
-    demo.handle(.mouseDragged(.left, to: ScreenPosition(column: 5, row: 3)), at: 61)
-    demo.handle(.mouseDragged(.left, to: ScreenPosition(column: 25, row: 3)), at: 61)
+    demo.handle(.mouseDragged(.left, to: PointerPlace(column: 5, row: 3)), at: 61)
+    demo.handle(.mouseDragged(.left, to: PointerPlace(column: 25, row: 3)), at: 61)
     let sparks = demo.picture(at: 61.02).litPlaces
     #expect(sparks.allSatisfy { (1...5).contains($0.row) && (3...27).contains($0.column) })
     #expect(Set(sparks.map(\.column)).count >= 12)
     _ = demo.picture(at: 65)
     #expect(!demo.isMoving)
+  }
+
+  @Test("A click in the demo bursts at the pointer's pixel; a drag by pixels sheds as many sparks")
+  func clickBurstsAtPixel() throws {
+    var demo = demoAfterOpening()
+    let place = PointerPlace(column: 10, row: 4, x: 0.125, y: 0.9375)
+    demo.handle(.mouseDown(.left, at: place), at: 61)
+    let stage = demo.theater.stage
+    let sparks = try #require(stage.simulation.scene.placements.first)
+    #expect((stage.middle + sparks.offset - Point(x: 81, y: 79)).magnitude < 1e-9)
+    let counts = [1, 8].map { steps in
+      var demo = demoAfterOpening()
+      for step in 0...10 * steps {
+        let (column, part) = step.quotientAndRemainder(dividingBy: steps)
+        let x = (Double(part) + 0.5) / Double(steps)
+        demo.handle(.mouseDragged(.left, to: PointerPlace(column: column, row: 3, x: x)), at: 61)
+      }
+      _ = demo.picture(at: 61.02)
+      return demo.theater.stage.simulation.scene.placements.count
+    }
+    #expect(counts == [11, 11])
   }
 
   @Test("The demo limits the shells in flight, and takes new ones once they are over")

@@ -23,10 +23,10 @@ struct TourTests {
     _ = demo.picture(at: first)
     #expect(demo.theater.stage.effects.last != launched && (demo.deadline ?? 0) > first)
     // After input, shells in flight continue to their end, and no act begins for 10 s.
-    demo.handle(.wheel(1, at: ScreenPosition(column: 1, row: 1)), at: 24)
+    demo.handle(.wheel(1, at: PointerPlace(column: 1, row: 1)), at: 24)
     _ = demo.picture(at: 33.9)
     #expect(!demo.isMoving && (34...34.5).contains(demo.deadline ?? 0))
-    let moved = InputEvent.mouseMoved(to: ScreenPosition(column: 1, row: 1))
+    let moved = InputEvent.mouseMoved(to: PointerPlace(column: 1, row: 1))
     for event in [InputEvent.focus(false), .resized(size), moved] {
       demo.handle(event, at: 33.95)
       #expect((34...34.5).contains(demo.deadline ?? 0))

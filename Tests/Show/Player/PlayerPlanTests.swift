@@ -40,7 +40,7 @@ struct PlayerPlanTests {
     for turn in 0..<3 {
       let time = Double(turn) * 4 + 1
       #expect(player.upper(at: time) == expected)
-      player.handle(.mouseMoved(to: ScreenPosition(column: 3, row: 19)), at: time)
+      player.handle(.mouseMoved(to: PointerPlace(column: 3, row: 19)), at: time)
       #expect(player.bottom(at: time).contains("\(turn + 1) of 3"))
     }
     _ = player.picture(at: 11.9)

@@ -156,7 +156,7 @@ struct PlayerTransportTests {
 
   @Test("The player repeats the mouse's path until it is dragged differently")
   func pointerPathIsRepeatedUntilDraggedAgain() throws {
-    func place(_ column: Int) -> ScreenPosition { ScreenPosition(column: column, row: 5) }
+    func place(_ column: Int) -> PointerPlace { PointerPlace(column: column, row: 5) }
     var player = try Player("swirl")
     player.handle(.mouseDown(.left, at: place(10)), at: 1)
     player.handle(.mouseDragged(.left, to: place(50)), at: 2)

@@ -17,8 +17,8 @@ struct TimelineTests {
     #expect(grid.line(19).hasSuffix("─  ?: keys "))
     let over = grid.line(19).count { $0 == "━" }
     #expect(abs(Double(over) / Double(timeline.bar.count) - 0.25) < 0.05)
-    #expect(timeline.fraction(atColumn: timeline.bar.lowerBound) == 0)
-    #expect(timeline.fraction(atColumn: timeline.bar.upperBound - 1) == 1)
+    #expect(timeline.fraction(atColumn: Double(timeline.bar.lowerBound)) == 0)
+    #expect(timeline.fraction(atColumn: Double(timeline.bar.upperBound - 1)) == 1)
     #expect(timeline.fraction(atColumn: -5) == 0 && timeline.fraction(atColumn: 500) == 1)
     let endless = Timeline(Transport(length: nil), at: 61.25, on: size)
     #expect(drawn(endless).line(19).hasPrefix(" 61.3 s   "))
@@ -61,7 +61,7 @@ struct TimelineTests {
     let bar = Timeline(player.transport, at: 1, on: size).bar
     // A drag that began on the timeline may leave its row.
     for (column, row) in [(10, 19), (3, 3), (0, 0), (15, 25)] {
-      let place = ScreenPosition(column: bar.lowerBound + column, row: row)
+      let place = PointerPlace(column: bar.lowerBound + column, row: row)
       player.handle(
         row == 19 ? .mouseDown(.left, at: place) : .mouseDragged(.left, to: place),
         at: 2
@@ -70,9 +70,9 @@ struct TimelineTests {
       #expect(player.upper(at: 2) == moment(of: [confetti], at: position).grid.upper)
     }
     #expect(player.theater.stage.simulation.scene.pointer == PointerHistory())
-    player.handle(.mouseUp(at: ScreenPosition(column: 3, row: 3)), at: 2)
+    player.handle(.mouseUp(at: PointerPlace(column: 3, row: 3)), at: 2)
     let position = player.transport.position(at: 2)
-    player.handle(.mouseDragged(.left, to: ScreenPosition(column: 9, row: 3)), at: 3)
+    player.handle(.mouseDragged(.left, to: PointerPlace(column: 9, row: 3)), at: 3)
     #expect(player.transport.position(at: 3) == position)
     #expect(player.theater.stage.simulation.scene.pointer != PointerHistory())
   }
@@ -83,9 +83,9 @@ struct TimelineTests {
     func isShown(at time: Double) -> Bool { player.bottom(at: time).contains("?: keys") }
     #expect(!isShown(at: 0) && !isShown(at: 1))
     player.handle(.key(.character("x")), at: 1)
-    player.handle(.mouseMoved(to: ScreenPosition(column: 4, row: 7)), at: 1)
+    player.handle(.mouseMoved(to: PointerPlace(column: 4, row: 7)), at: 1)
     #expect(!isShown(at: 1.1))
-    player.handle(.mouseMoved(to: ScreenPosition(column: 4, row: 19)), at: 2)
+    player.handle(.mouseMoved(to: PointerPlace(column: 4, row: 19)), at: 2)
     #expect(isShown(at: 3.9) && !isShown(at: 4.1))
     player.handle(.key(.right), at: 5)
     #expect(isShown(at: 6.9) && !isShown(at: 7.1))
@@ -115,7 +115,7 @@ struct TimelineTests {
       for step in 0..<(columns > 100 ? 20 : 60) {
         time += .random(in: 0...0.3, using: &dice)
         _ = often.picture(at: time - 0.01, size: size)
-        let place = ScreenPosition(
+        let place = PointerPlace(
           column: .random(in: 0..<columns, using: &dice),
           row: .random(in: 0..<rows, using: &dice)
         )

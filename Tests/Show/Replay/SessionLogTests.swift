@@ -79,29 +79,31 @@ struct SessionLogTests {
 
   @Test("A recorded click is at the same part of every screen")
   func clicksAreAtTheSamePartOfEveryScreen() throws {
-    let place = ScreenPosition(column: 45, row: 4)
+    let place = PointerPlace(column: 45, row: 4)
     let event = try #require(StageEvent(.mouseDown(.left, at: place), on: size, at: 1))
     #expect(event.input(on: size) == .mouseDown(.left, at: place))
     #expect(
       event.input(on: ScreenSize(columns: 120, rows: 60))
-        == .mouseDown(.left, at: ScreenPosition(column: 91, row: 13))
+        == .mouseDown(.left, at: PointerPlace(column: 91, row: 13, x: 0, y: 0.5))
     )
     #expect(
       event.input(on: ScreenSize(columns: 1, rows: 1))
-        == .mouseDown(.left, at: ScreenPosition(column: 0, row: 0))
+        == .mouseDown(.left, at: PointerPlace(column: 0, row: 0, x: 777 / 1024, y: 230 / 1024))
     )
+    let pixel = InputEvent.mouseUp(at: PointerPlace(column: 59, row: 0, x: 0.9375, y: 0.0625))
+    #expect(StageEvent(pixel, on: size, at: 1)?.input(on: size) == pixel)
     for columns in 1...400 {
       let screen = ScreenSize(columns: columns, rows: columns)
       for column in [-5, 0, columns / 3, columns / 2, columns - 1, columns + 9] {
         let event = StageEvent(
-          .mouseMoved(to: ScreenPosition(column: column, row: column)),
+          .mouseMoved(to: PointerPlace(column: column, row: column)),
           on: screen,
           at: 0
         )
         let expected = min(max(column, 0), columns - 1)
         #expect(
           event?.input(on: screen)
-            == .mouseMoved(to: ScreenPosition(column: expected, row: expected))
+            == .mouseMoved(to: PointerPlace(column: expected, row: expected))
         )
       }
     }
@@ -130,7 +132,7 @@ struct SessionLogTests {
     for key in [Key.escape, .character("q"), .control("c")] {
       var watched = replay([.key(.character("a")), .key(.escape)])
       watched.handle(.key(.character("b")), at: 0.5)
-      watched.handle(.mouseDown(.left, at: ScreenPosition(column: 1, row: 1)), at: 0.5)
+      watched.handle(.mouseDown(.left, at: PointerPlace(column: 1, row: 1)), at: 0.5)
       #expect(watched.outcome == nil)
       watched.handle(.key(key), at: 0.6)
       #expect(watched.outcome == .ended)
@@ -143,7 +145,7 @@ struct SessionLogTests {
   @Test("A session log has a line for each event, which is read back unchanged")
   func eventsAreWrittenAsLinesAndReadBack() throws {
     var log = SessionLog(seed: .max, size: size, hasTour: false)
-    let place = ScreenPosition(column: 30, row: 5)
+    let place = PointerPlace(column: 30, row: 5)
     let keys: [Key] =
       [.character("\""), .character("\\"), .character("é"), .character(" "), .control("l")]
       + SessionLog.keys.map(\.key)

@@ -19,14 +19,14 @@ struct ScreensaverTests {
 
   @Test("Any key, button, wheel, mouse movement or loss of focus ends the screensaver")
   func inputEndsTheScreensaver() throws {
-    let place = ScreenPosition(column: 3, row: 3)
+    let place = PointerPlace(column: 3, row: 3)
     for event in [
       InputEvent.key(.other), .mouseDown(.right, at: place), .mouseDragged(.left, to: place),
       .wheel(1, at: place), .mouseMoved(to: place), .focus(false),
     ] {
       var saver = try saver("snow")
       // A late first report of the mouse's position.
-      saver.handle(.mouseMoved(to: ScreenPosition(column: 8, row: 3)), at: 0.9)
+      saver.handle(.mouseMoved(to: PointerPlace(column: 8, row: 3)), at: 0.9)
       #expect(saver.isMoving)
       saver.handle(event, at: 1)
       #expect(saver.outcome == .ended && !saver.isMoving)
@@ -36,14 +36,14 @@ struct ScreensaverTests {
   @Test("First reports of mouse and focus, and a resize, do not end the screensaver")
   func firstReportsDoNotEndTheScreensaver() throws {
     var saver = try saver("snow")
-    saver.handle(.mouseMoved(to: ScreenPosition(column: 3, row: 3)), at: 0.1)
+    saver.handle(.mouseMoved(to: PointerPlace(column: 3, row: 3)), at: 0.1)
     saver.handle(.focus(false), at: 0.3)
-    saver.handle(.mouseMoved(to: ScreenPosition(column: 3, row: 3)), at: 5)
+    saver.handle(.mouseMoved(to: PointerPlace(column: 3, row: 3, x: 0.25)), at: 5)
     saver.handle(.focus(true), at: 5)
-    saver.handle(.mouseUp(at: ScreenPosition(column: 9, row: 3)), at: 5)
+    saver.handle(.mouseUp(at: PointerPlace(column: 9, row: 3)), at: 5)
     saver.handle(.resized(size), at: 5)
     #expect(saver.outcome == nil)
-    saver.handle(.mouseMoved(to: ScreenPosition(column: 4, row: 3)), at: 6)
+    saver.handle(.mouseMoved(to: PointerPlace(column: 4, row: 3)), at: 6)
     #expect(saver.outcome == .ended)
   }
 

@@ -37,7 +37,7 @@ struct FloodTests {
     var demo = demoAfterOpening()
     let before = demo.theater.stage.simulation.time
     for step in 0..<3000 {
-      let place = ScreenPosition(column: step % 60, row: step / 7 % 20)
+      let place = PointerPlace(column: step % 60, row: step / 7 % 20)
       demo.handle(.mouseDragged(.left, to: place), at: 61 + Double(step) / 3000)
     }
     #expect(demo.theater.stage.simulation.time == before)
@@ -53,7 +53,7 @@ struct FloodTests {
     var player = Player(effects: [swirl], size: size, style: style)
     _ = player.picture(at: 1)
     for step in 0..<1000 {
-      let place = ScreenPosition(column: step % 60, row: step % 17)
+      let place = PointerPlace(column: step % 60, row: step % 17)
       player.handle(.mouseDragged(.left, to: place), at: 1 + Double(step) / 1000)
     }
     #expect(player.theater.stage.simulation.time == 1)

@@ -146,8 +146,8 @@ struct FrameIntervalTests {
   func pointerMovesCannotWait() throws {
     var player = try Player("snow")
     _ = player.picture(at: 1)
-    player.handle(.mouseDown(.left, at: ScreenPosition(column: 3, row: 3)), at: 1.001)
-    player.handle(.mouseDragged(.left, to: ScreenPosition(column: 9, row: 3)), at: 1.002)
+    player.handle(.mouseDown(.left, at: PointerPlace(column: 3, row: 3)), at: 1.001)
+    player.handle(.mouseDragged(.left, to: PointerPlace(column: 9, row: 3)), at: 1.002)
     #expect(player.frameInterval == 0)
     _ = player.picture(at: 1.1)
     #expect(player.frameInterval > 1.0 / 60)

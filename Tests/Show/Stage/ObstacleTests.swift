@@ -171,7 +171,7 @@ struct ObstacleTests {
   @Test("A dragged mouse in the demo is the pointer of fields, until it is released")
   func draggedMouseIsThePointerOfFields() {
     var demo = Demo(size: size, style: style)
-    let (here, there) = (ScreenPosition(column: 3, row: 2), ScreenPosition(column: 5, row: 4))
+    let (here, there) = (PointerPlace(column: 3, row: 2), PointerPlace(column: 5, row: 4))
     demo.handle(.mouseDown(.left, at: here), at: 1)
     demo.handle(.mouseDragged(.left, to: there), at: 2)
     demo.handle(.mouseUp(at: there), at: 3)

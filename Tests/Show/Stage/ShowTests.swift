@@ -21,7 +21,8 @@ struct ButtonPromptTests {
   @Test("Enter, Space or a click accepts the button, once its fireworks are over")
   func keyOrClickAcceptsTheButton() throws {
     let place = try #require(try prompt().picture().place(of: "Yes"))
-    for event in [InputEvent.key(.enter), .key(.character(" ")), .mouseDown(.left, at: place)] {
+    let click = PointerPlace(column: place.column, row: place.row)
+    for event in [InputEvent.key(.enter), .key(.character(" ")), .mouseDown(.left, at: click)] {
       var prompt = try prompt()
       #expect(!prompt.isMoving)
       prompt.handle(event, at: 3)
@@ -37,7 +38,7 @@ struct ButtonPromptTests {
   func escapeOrControlCDeclinesTheButton() throws {
     for key in [Key.escape, .control("c")] {
       var prompt = try prompt()
-      prompt.handle(.mouseDown(.left, at: ScreenPosition(column: 1, row: 1)), at: 0)
+      prompt.handle(.mouseDown(.left, at: PointerPlace(column: 1, row: 1)), at: 0)
       #expect(!prompt.isMoving)
       prompt.handle(.key(key), at: 1)
       #expect(prompt.outcome == .declined)
@@ -103,12 +104,12 @@ struct PlayerTests {
     let swirl = try #require(try Catalogue.effect(named: "swirl"))
     func played(_ frames: Int, isDragged: Bool) -> ScreenGrid {
       var player = Player(effects: [swirl], size: size, style: style)
-      let corner = ScreenPosition(column: 10, row: 4)
+      let corner = PointerPlace(column: 10, row: 4)
       for frame in 0...frames {
         let time = 2 * Double(frame) / Double(frames)
         if isDragged, frame == frames / 2 {
           player.handle(.mouseDown(.left, at: corner), at: 1)
-          player.handle(.mouseDragged(.left, to: ScreenPosition(column: 12, row: 5)), at: 1)
+          player.handle(.mouseDragged(.left, to: PointerPlace(column: 12, row: 5)), at: 1)
         }
         _ = player.picture(at: time)
       }

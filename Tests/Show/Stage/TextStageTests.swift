@@ -111,7 +111,7 @@ struct TextStageTests {
   @Test("Keys and the wheel scroll the text, no further than its ends")
   func keysAndWheelScrollTheText() {
     var show = invisiblePlayer()
-    let place = ScreenPosition(column: 1, row: 1)
+    let place = PointerPlace(column: 1, row: 1)
     let steps: [(InputEvent, Int)] = [
       (.key(.pageDown), 19), (.key(.pageUp), 0), (.wheel(1, at: place), 3),
       (.wheel(-1, at: place), 0),
@@ -185,11 +185,11 @@ struct TextStageTests {
   func emptyTextChangesNothing() throws {
     var (with, without) = (try player("snow", ""), try Player("snow"))
     with.handle(.key(.pageDown), at: 0)
-    with.handle(.wheel(1, at: ScreenPosition(column: 0, row: 0)), at: 0)
+    with.handle(.wheel(1, at: PointerPlace(column: 0, row: 0)), at: 0)
     #expect(with.picture(at: 2).upper == without.picture(at: 2).upper)
     // A text of blank lines hides no particles.
     var blank = try player("snow", "\n\n  \n", shatters: true)
-    blank.handle(.mouseDown(.left, at: ScreenPosition(column: 0, row: 0)), at: 1)
+    blank.handle(.mouseDown(.left, at: PointerPlace(column: 0, row: 0)), at: 1)
     #expect(blank.picture(at: 2).litPlaces.count > 5)
   }
 

@@ -23,8 +23,8 @@ struct InputDecoderTests {
     }
   }
 
-  private static func position(_ column: Int, _ row: Int) -> ScreenPosition {
-    ScreenPosition(column: column, row: row)
+  private static func position(_ column: Int, _ row: Int) -> PointerPlace {
+    PointerPlace(column: column, row: row)
   }
 
   static let keys: [Example] = [

@@ -7,13 +7,16 @@ import Testing
 struct TerminalAnswersTests {
   /// The answers of a terminal that knows all questions.
   private static let allAnswers =
-    "\u{1B}P>|kitty(0.41.0)\u{1B}\\\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}[?2026;2$y\u{1B}[?62;4c"
+    "\u{1B}P>|kitty(0.41.0)\u{1B}\\\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}[?2026;2$y"
+    + "\u{1B}[6;20;10t\u{1B}[?1016;2$y\u{1B}[?62;4c"
 
   private static let expected: TerminalAnswers = {
     var answers = TerminalAnswers()
     (answers.name, answers.version) = ("kitty", "0.41.0")
     answers.background = .direct(red: 0x1E, green: 0x1E, blue: 0x2E)
     answers.synchronizedOutput = 2
+    answers.cellPixels = PixelSize(width: 10, height: 20)
+    answers.pixelReports = 2
     answers.isComplete = true
     return answers
   }()
@@ -51,12 +54,38 @@ struct TerminalAnswersTests {
     let text = "a" + parts[0] + "\u{1B}\\é\u{1B}[A" + parts[1] + "\u{7}q\u{1B}[<0;1;1M" + parts[2]
     let result = decode(text + "\r")
     #expect(result.answers == Self.expected)
-    let place = ScreenPosition(column: 0, row: 0)
+    let place = PointerPlace(column: 0, row: 0)
     #expect(
       result.events == [
         .key(.character("a")), .key(.character("é")), .key(.up), .key(.character("q")),
         .mouseDown(.left, at: place), .key(.enter),
       ]
+    )
+  }
+
+  @Test(
+    "Mouse reports are in pixels from the answer on that says so, and in cells before and after"
+  )
+  func readsMouseReportsByPixels() {
+    let reports = "\u{1B}[<0;116;47M\u{1B}[<35;0;0M\u{1B}[<32;1;20M"
+    let cells: [InputEvent] = [
+      .mouseDown(.left, at: PointerPlace(column: 115, row: 46)),
+      .mouseMoved(to: PointerPlace(column: 0, row: 0)),
+      .mouseDragged(.left, to: PointerPlace(column: 0, row: 19)),
+    ]
+    let pixels: [InputEvent] = [
+      .mouseDown(.left, at: PointerPlace(column: 11, row: 2, x: 0.55, y: 0.325)),
+      .mouseMoved(to: PointerPlace(column: 0, row: 0, x: 0.05, y: 0.025)),
+      .mouseDragged(.left, to: PointerPlace(column: 0, row: 0, x: 0.05, y: 0.975)),
+    ]
+    let (on, off) = ("\u{1B}[?1016;1$y", "\u{1B}[?1016;2$y")
+    let size = "\u{1B}[6;20;10t"
+    #expect(decode(size + reports + on + reports + off + reports).events == cells + pixels + cells)
+    // Without a size, or with an empty one, pixels are unknown; another one applies at once.
+    #expect(decode(on + "\u{1B}[6;0;10t\u{1B}[6;20t\u{1B}[4;20;10t" + reports).events == cells)
+    #expect(
+      decode(on + size + "\u{1B}[6;40;20t\u{1B}[<0;116;47M").events
+        == [.mouseDown(.left, at: PointerPlace(column: 5, row: 1, x: 0.775, y: 0.1625))]
     )
   }
 

@@ -28,8 +28,8 @@ struct NcursesInputTests {
     #expect(try probe.terminal.modes() == probe.modesBefore)
   }
 
-  private func position(_ column: Int, _ row: Int) -> ScreenPosition {
-    ScreenPosition(column: column, row: row)
+  private func position(_ column: Int, _ row: Int) -> PointerPlace {
+    PointerPlace(column: column, row: row)
   }
 
   @Test(

@@ -202,7 +202,7 @@ struct InlineTests {
       as: UTF8.self
     )
     for row in [0, 5] {
-      let place = ScreenPosition(column: 11, row: row)
+      let place = PointerPlace(column: 11, row: row)
       #expect(output.contains("\(TerminalEvent.input(.mouseDown(.left, at: place)))"))
     }
     #expect(output.components(separatedBy: "mouseDown").count == 3)
@@ -217,7 +217,7 @@ struct InlineTests {
       decoding: try probe.waitFor("\(TerminalEvent.input(.key(.character("q"))))"),
       as: UTF8.self
     )
-    let place = ScreenPosition(column: 0, row: 0)
+    let place = PointerPlace(column: 0, row: 0)
     #expect(rest.contains("\(TerminalEvent.input(.mouseDown(.left, at: place)))"))
     #expect(rest.components(separatedBy: "mouseDown").count == 2)
     #expect(!rest.contains("answered"))

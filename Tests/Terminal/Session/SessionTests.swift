@@ -143,7 +143,7 @@ struct SessionTests {
     #expect(!String(decoding: probe.terminal.transcript, as: UTF8.self).contains("\u{1B}]104"))
     try probe.terminal.write("\u{1B}OA\u{1B}[<35;12;3M")
     try probe.waitFor("\(TerminalEvent.input(.key(.up)))")
-    let place = ScreenPosition(column: 11, row: 2)
+    let place = PointerPlace(column: 11, row: 2)
     try probe.waitFor("\(TerminalEvent.input(.mouseMoved(to: place)))")
     try probe.terminal.write("q")
     #expect(try probe.child.waitForEnd() == .exited(0))
