@@ -22,31 +22,38 @@ struct FrameDetail: Hashable {
 
   /// The levels of detail with pictures, the highest one first.
   ///
-  /// A picture has 2.7 to 3.3 times as many bytes at twice the resolution, and one of 2 x 4 dots about
-  /// as many as glyphs. By shared memory all take a hundred bytes, but the terminal more time.
-  static func pictures(_ form: PictureOutput.Form) -> [FrameDetail] {
-    switch form {
+  /// By shared memory all take a hundred bytes, but the terminal more time for more pixels.
+  static func pictures(_ form: PictureOutput.Form, on size: ScreenSize) -> [FrameDetail] {
+    let cells = Double(size.cellCount)
+    return switch form {
     case .shared:
       [
-        picture(.fine, bytes: 2, fewest: 24, isPaced: true),
-        picture(.medium, fewest: 10, isPaced: true),
+        picture(.fine, bytes: 200, fewest: 24, isPaced: true),
+        picture(.medium, bytes: 100, fewest: 10, isPaced: true),
       ]
     case .png:
+      // The bytes of a cell in indexed PNGs with base 64, of effects that fill the screen.
       [
-        picture(.fine, bytes: 9, fewest: 24), picture(.medium, bytes: 3.3, fewest: 12),
-        picture(.glyphs, fewest: 8),
+        picture(.fine, bytes: 50 * cells, fewest: 24),
+        picture(.medium, bytes: 18 * cells, fewest: 12),
+        picture(.glyphs, bytes: 6 * cells, fewest: 8),
       ]
-    case .sixel: [picture(.fine, bytes: 9, fewest: 10)]
+    case .sixel: [picture(.fine, bytes: 90 * cells, fewest: 10)]
     }
   }
 
   private static func picture(
     _ resolution: CanvasResolution,
-    bytes: Double = 1,
+    bytes: Double,
     fewest: Double,
     isPaced: Bool = false
   ) -> FrameDetail {
-    let level = DetailLevel(bytes: bytes, fewestFrames: fewest, isPaced: isPaced)
+    let level = DetailLevel(
+      bytes: bytes,
+      fewestFrames: fewest,
+      isPicture: true,
+      isPaced: isPaced
+    )
     return FrameDetail(.direct, pixels: resolution, level)
   }
 }

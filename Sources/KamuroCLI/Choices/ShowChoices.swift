@@ -130,8 +130,9 @@ struct ShowChoices {
   }
 
   /// The levels of detail for faster and slower links, the highest one first.
-  var details: [FrameDetail] {
-    (pictures.value.map(FrameDetail.pictures) ?? []) + FrameDetail.glyphs(reducedColors)
+  func details(on size: ScreenSize) -> [FrameDetail] {
+    let pictures = pictures.value.map { FrameDetail.pictures($0, on: size) } ?? []
+    return pictures + FrameDetail.glyphs(reducedColors)
   }
 
   /// The index of the level to begin with: where pictures are large, what the link carries is not known
@@ -139,7 +140,7 @@ struct ShowChoices {
   /// - Parameter isMeasured: Whether the link is measured.
   func firstDetail(isMeasured: Bool) -> Int {
     guard pictures.value == .png else { return 0 }
-    return isMeasured ? FrameDetail.pictures(.png).count : 1
+    return isMeasured ? 3 : 1
   }
 
   /// The most frames per second of a size: pictures of more than half a million pixels take the terminal

@@ -137,7 +137,7 @@ struct ShowRun<Playing: Show> {
   private func paceLink() {
     session.link.pace(
       framesPerSecond: choices.mostFrames(on: session.size),
-      levels: choices.details.map(\.level),
+      levels: choices.details(on: session.size).map(\.level),
       first: choices.firstDetail(isMeasured: session.mayProbe),
       patience: choices.pictures.value == nil ? 0 : 0.5
     )
@@ -171,7 +171,7 @@ struct ShowRun<Playing: Show> {
     if let report = meter.note(from: begin, to: .now, bytes: bytes) { host.adopt(report: report) }
   }
 
-  private var detail: FrameDetail { choices.details[reduction] }
+  private var detail: FrameDetail { choices.details(on: session.size)[reduction] }
 
   /// Adapts the frame rate and the level of detail to the link.
   private mutating func heedLink() {
@@ -253,7 +253,7 @@ extension ShowRun {
     )
     guard choices.colors.value != colors || choices.pictures.value != pictures else { return }
     if let form = choices.pictures.value {
-      let encoder = IndexedPictures()
+      var encoder = IndexedPictures()
       session.showPictures(as: form) { image, _ in encoder.png(of: image) }
     }
     paceLink()

@@ -4,22 +4,15 @@ package import KamuroScreen
 
 /// Compresses the pictures of a live show, in 255 colors each.
 ///
-/// The palette is made anew every few pictures, from bins of colors: of 4 levels in the dark, where
-/// halos would show bands, and of 8 above. Nothing is dithered, because noise cannot be compressed.
-package final class IndexedPictures {
-  /// The pictures that share a palette.
+/// The palette is made anew every few pictures, from bins of 4 x 4 x 4 colors: halos show no bands then.
+/// Nothing is dithered, because noise cannot be compressed.
+package struct IndexedPictures {
+  /// The distance in OKLab from which on a color is far.
+  private static let farDistance: Float = 0.07
+  /// The most pictures that share a palette.
   private static let palettePeriod = 8
   /// The bins of a channel.
-  private static let steps = 40
-  /// The bin of each level of a channel.
-  private static let bins: [UInt32] = (0..<256).map { (level: UInt32) -> UInt32 in
-    level < 64 ? level / 4 : 16 + (level - 64) / 8
-  }
-  /// The level in the middle of each bin of a channel; that of black is black.
-  private static let levels: [UInt32] = (0..<40).map { (bin: UInt32) -> UInt32 in
-    if bin == 0 { return 0 }
-    return bin < 16 ? 4 * bin + 2 : 64 + 8 * (bin - 16) + 4
-  }
+  private static let steps = 64
 
   /// The colors, 0xRRGGBB, and their places in OKLab.
   private var colors: [UInt32] = []
@@ -31,6 +24,8 @@ package final class IndexedPictures {
   private var used: [UInt32] = []
   /// The index of each pixel's color.
   private var indices: [UInt8] = []
+  /// Whether a color was met that is far from all in the palette.
+  private var isPoor = false
   /// The pictures since the palette was made.
   private var age = palettePeriod
 
@@ -39,7 +34,7 @@ package final class IndexedPictures {
 
   /// The picture, without alpha, as a PNG file; `nil` without libpng.
   /// - Complexity: O(pixels), and O(bins · colors) for a new palette.
-  package func png(of image: PixelImage) -> [UInt8]? {
+  package mutating func png(of image: PixelImage) -> [UInt8]? {
     index(image)
     let bytes = palette
     let capacity = indices.count + indices.count / 500 + image.height + 65_536
@@ -65,40 +60,49 @@ package final class IndexedPictures {
   // MARK: Colors
 
   /// Finds the index of each pixel.
-  private func index(_ image: PixelImage) {
+  private mutating func index(_ image: PixelImage) {
     let count = image.width * image.height
     if indices.count != count { indices = [UInt8](repeating: 0, count: count) }
     age += 1
     if age > Self.palettePeriod { renew(for: image) }
+    isPoor = false
+    lookUp(image)
+    guard isPoor, age > 1 else { return }
+    renew(for: image)
+    lookUp(image)
+  }
+
+  private mutating func lookUp(_ image: PixelImage) {
+    var missing: [(pixel: Int, bin: Int)] = []
     image.bytes.withUnsafeBufferPointer { bytes in
-      Self.bins.withUnsafeBufferPointer { bins in
-        for pixel in 0..<count {
-          let bin = Self.bin(of: bytes, at: 3 * pixel, by: bins)
-          let known = nearest[bin]
-          indices[pixel] = known > 0 ? UInt8(truncatingIfNeeded: known &- 1) : search(bin)
+      nearest.withUnsafeBufferPointer { nearest in
+        indices.withUnsafeMutableBufferPointer { indices in
+          for pixel in indices.indices {
+            let bin = Self.bin(of: bytes, at: 3 * pixel)
+            let known = nearest[bin]
+            indices[pixel] = UInt8(truncatingIfNeeded: known &- 1)
+            if known == 0 { missing.append((pixel, bin)) }
+          }
         }
       }
+    }
+    for (pixel, bin) in missing {
+      indices[pixel] = nearest[bin] > 0 ? UInt8(truncatingIfNeeded: nearest[bin] - 1) : search(bin)
     }
   }
 
   @inline(__always)
-  private static func bin(
-    of bytes: UnsafeBufferPointer<UInt8>,
-    at first: Int,
-    by bins: UnsafeBufferPointer<UInt32>
-  ) -> Int {
-    let steps = UInt32(truncatingIfNeeded: steps)
-    let red = bins[Int(bytes[first])] &* steps &* steps
-    return Int(red &+ bins[Int(bytes[first + 1])] &* steps &+ bins[Int(bytes[first + 2])])
+  private static func bin(of bytes: UnsafeBufferPointer<UInt8>, at first: Int) -> Int {
+    Int(bytes[first] >> 2) << 12 | Int(bytes[first + 1] >> 2) << 6 | Int(bytes[first + 2] >> 2)
   }
 
   /// Makes a palette of a picture's colors.
-  private func renew(for image: PixelImage) {
+  private mutating func renew(for image: PixelImage) {
     age = 1
     image.bytes.withUnsafeBufferPointer { bytes in
-      Self.bins.withUnsafeBufferPointer { bins in
+      counts.withUnsafeMutableBufferPointer { counts in
         for pixel in 0..<image.width * image.height {
-          let bin = Self.bin(of: bytes, at: 3 * pixel, by: bins)
+          let bin = Self.bin(of: bytes, at: 3 * pixel)
           if counts[bin] == 0 { used.append(UInt32(truncatingIfNeeded: bin)) }
           counts[bin] &+= 1
         }
@@ -115,13 +119,16 @@ package final class IndexedPictures {
     for bin in nearest.indices { nearest[bin] = 0 }
   }
 
+  /// The color in the middle of a bin; black for that of black.
   private static func color(of bin: Int) -> UInt32 {
-    let (red, green, blue) = (bin / steps / steps, bin / steps % steps, bin % steps)
-    return levels[red] << 16 | levels[green] << 8 | levels[blue]
+    [12, 6, 0].reduce(0) { color, shift in
+      let level = bin >> shift & 63
+      return color << 8 | (level == 0 ? 0 : UInt32(4 * level + 2))
+    }
   }
 
   /// The index of the color nearest to a bin's.
-  private func search(_ bin: Int) -> UInt8 {
+  private mutating func search(_ bin: Int) -> UInt8 {
     let own = OKLab.point(of: Self.color(of: bin))
     var (best, least) = (0, Float.infinity)
     for (index, place) in places.enumerated() {
@@ -129,6 +136,7 @@ package final class IndexedPictures {
       let square = (away * away).sum()
       if square < least { (best, least) = (index, square) }
     }
+    if least > Self.farDistance * Self.farDistance { isPoor = true }
     nearest[bin] = UInt16(best + 1)
     return UInt8(best)
   }

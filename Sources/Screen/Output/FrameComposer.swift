@@ -102,6 +102,13 @@ package struct FrameComposer: Sendable {
     difference.find(from: front, to: grid)
   }
 
+  /// Clears the screen before anything else, if the compared grid's frame has to: clearing also deletes
+  /// pictures that are not shown yet.
+  package mutating func clearFirst(into buffer: inout ByteBuffer) {
+    if clearsScreen { clear(into: &buffer) }
+    clearsScreen = false
+  }
+
   /// Appends the changes to the compared grid: the second half of ``compose(_:within:into:)``.
   package mutating func write(
     _ grid: ScreenGrid,
@@ -113,6 +120,7 @@ package struct FrameComposer: Sendable {
     if isSynchronized { buffer.append("\u{1B}[?2026h") }
     if clearsScreen {
       clear(into: &buffer)
+      clearsScreen = false
     } else if isInline {
       // The terminal may have scrolled the rows and the cursor: a cut frame is aborted to where it
       // began.

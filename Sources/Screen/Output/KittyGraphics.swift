@@ -28,6 +28,8 @@ package struct KittyGraphics: Sendable {
   package static let namePrefix = "/kamuro-"
   /// The most objects that are alive at a time.
   private static let objectCount = 3
+  /// The pictures that are left out for an unread object, before it is replaced.
+  private static let mostFailures = 60
   /// The most digits of base 64 in a chunk.
   private static let chunkLength = 4096
 
@@ -38,6 +40,8 @@ package struct KittyGraphics: Sendable {
   /// The id of the picture on the screen, and of the one transmitted but not placed yet.
   private var (shown, transmitted): (UInt32?, UInt32?) = (nil, nil)
   private var objectNumber = 0
+  /// The pictures that were left out since the last one was sent.
+  private var failureCount = 0
   /// The names of the objects.
   package let objectNames: [String]
 
@@ -108,19 +112,24 @@ package struct KittyGraphics: Sendable {
 
   // MARK: Objects
 
-  /// The name of an object with these bytes, in place of the oldest one.
+  /// The name of an object with these bytes; `nil` while the oldest one is unread, or without memory.
   ///
-  /// A terminal removes an object when it has read it.
+  /// A terminal removes an object when it has read it. One that does not read is not waited for.
   private mutating func share(_ bytes: [UInt8]) -> String? {
     let name = objectNames[objectNumber]
+    guard Self.share(bytes, as: name) else {
+      failureCount += 1
+      if failureCount == Self.mostFailures { removeObjects() }
+      return nil
+    }
+    failureCount = 0
     objectNumber = (objectNumber + 1) % Self.objectCount
-    return Self.share(bytes, as: name) ? name : nil
+    return name
   }
 
-  /// Creates an object, in place of one of this name.
+  /// Creates an object; returns `false` if there is one of this name, or no memory.
   package static func share(_ bytes: [UInt8], as name: String) -> Bool {
-    shared_object_remove(name)
-    return shared_object_create(name, bytes, bytes.count)
+    shared_object_create(name, bytes, bytes.count)
   }
 
   /// Removes the objects that the terminal has not read.

@@ -164,7 +164,7 @@ extension LinkBudget {
         detailInterval = min(2 * detailInterval, Self.detailIntervals.upperBound)
       }
       lower(at: now)
-    } else if reduction > 0, cutShare < 0.05, sustainedRate >= raisingRate,
+    } else if mayRaise, sustainedRate >= raisingRate,
       hasPassed(detailInterval, since: lowerTime, at: now),
       hasPassed(detailInterval, since: raiseTime, at: now)
     {
@@ -173,16 +173,28 @@ extension LinkBudget {
     }
   }
 
-  /// The frame rate at which the next higher level would still have enough frames.
+  /// Whether frames fit the link; frames of glyphs may be cut where a picture would be smaller.
+  private var mayRaise: Bool {
+    guard reduction > 0 else { return false }
+    return cutShare < 0.05 || levels[reduction - 1].isPicture && !level.isPicture
+  }
+
+  /// The sustained frame rate at which the next higher level would still have enough frames.
   private var raisingRate: Double {
     let next = levels[reduction - 1]
-    return next.fewestFrames * max(1, next.bytes / level.bytes)
+    return next.fewestFrames * max(next.isPaced ? 1 : 0, cost(of: next))
+  }
+
+  /// The factor of the bytes of a frame at another level.
+  private func cost(of other: DetailLevel) -> Double {
+    let bytes = other.isPicture == level.isPicture ? level.bytes : max(1, frameBytes)
+    return other.bytes / bytes
   }
 
   private mutating func lower(at now: Instant) {
+    frameBytes *= min(1, cost(of: levels[reduction + 1]))
     reduction += 1
     (lowerTime, slowTime) = (now, nil)
-    frameBytes *= level.bytes / levels[reduction - 1].bytes
   }
 
   /// Records a frame that was not sent because it exceeds the limit, and lowers the level of detail.
@@ -198,16 +210,24 @@ extension LinkBudget {
 
 /// A level of detail of frames.
 package struct DetailLevel: Hashable, Sendable {
-  /// The bytes of a frame, relative to those of other levels.
+  /// The bytes of a frame: typical ones of pictures, and those of glyphs relative to each other.
   let bytes: Double
+  /// Whether frames are pictures.
+  let isPicture: Bool
   /// The frame rate below which the level is lowered, in frames per second.
   let fewestFrames: Double
   /// Whether each frame waits for the terminal's answer to the one before.
   let isPaced: Bool
 
   /// Creates a level; glyphs are legible as motion from 5 frames per second on.
-  package init(bytes: Double = 1, fewestFrames: Double = 5, isPaced: Bool = false) {
-    (self.bytes, self.fewestFrames, self.isPaced) = (bytes, fewestFrames, isPaced)
+  package init(
+    bytes: Double = 1,
+    fewestFrames: Double = 5,
+    isPicture: Bool = false,
+    isPaced: Bool = false
+  ) {
+    (self.bytes, self.fewestFrames) = (bytes, fewestFrames)
+    (self.isPicture, self.isPaced) = (isPicture, isPaced)
   }
 
   /// Levels of glyphs, each with 1/2.6 of the bytes of the one before.

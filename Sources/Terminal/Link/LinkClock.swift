@@ -131,6 +131,9 @@ package struct LinkClock: Sendable {
   /// Whether a probe is in flight.
   var isAsked: Bool { probe != nil }
 
+  /// Whether the round trip of an answer is so short that frames may wait for it.
+  var isNear: Bool { minimumRTT.map { $0 < 0.015 } ?? true }
+
   /// The minimum RTT in seconds; `nil` if it is unknown.
   var minimumRTT: Double? { roundTrip.seconds }
 }

@@ -92,6 +92,7 @@ package final class FrameWriter: Presenter {
       refusedBytes = count
       return false
     }
+    composer.clearFirst(into: &buffer)
     pictures?.write(image, on: grid.size, to: &buffer, prelude: &composer.prelude)
     return true
   }

@@ -30,8 +30,8 @@ extension Session {
     case .complete, .pending:
       let now = Instant.now
       link.send(presenter.frameBytes ?? 0, isWhole: presenter.isFrameWhole, at: now)
-      // The next picture in shared memory waits until the terminal has read this one.
-      let holds = grid.pixels != nil && pictures == .shared
+      // The next picture waits until the terminal has read this one, unless that takes long.
+      let holds = grid.pixels != nil && pictures != nil && link.isNear
       if mayProbe, holds || link.needsProbe(at: now) { ask(holding: holds) }
     }
     return isGone ? .terminalGone : presented
@@ -41,8 +41,16 @@ extension Session {
   private func ask(holding holds: Bool = false, after bytes: [UInt8] = []) {
     input.answers.isComplete = false
     link.ask(holding: holds, at: .now)
+    expectAnswer { sendBehindFrames(bytes + TerminalAnswers.attributesQuery) }
+  }
+
+  /// Announces the answer of a probe to the guard, unless the probe is still among pending bytes after
+  /// some of them were written.
+  private func expectAnswer(writing body: () -> Void) {
     terminal_guard_expect_answers(link.answerTimeouts.lost, link.answerTimeouts.patience)
-    sendBehindFrames(bytes + TerminalAnswers.attributesQuery)
+    body()
+    isProbePending = presenter.hasPending
+    if isProbePending { terminal_guard_expect_answers(0, 0) }
   }
 
   /// Sets mouse reports by pixels, where the terminal has them, and asks for the size of a screen
@@ -71,7 +79,8 @@ extension Session {
 
   /// Writes pending bytes.
   func flushPending() {
-    if presenter.flushPending() == .terminalGone { isGone = true }
+    let flush = { [self] in if presenter.flushPending() == .terminalGone { isGone = true } }
+    if isProbePending { expectAnswer(writing: flush) } else { flush() }
   }
 
   /// Discards pending bytes and the screen contents that the presenter assumes.
@@ -79,6 +88,7 @@ extension Session {
     // A probe among the pending bytes is discarded with them.
     if presenter.hasPending {
       link.discardProbe()
+      isProbePending = false
       if answersDeadline == nil { terminal_guard_expect_answers(0, 0) }
     }
     presenter.invalidate()

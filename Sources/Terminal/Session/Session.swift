@@ -59,6 +59,9 @@ package final class Session {
   /// The bounds of the arrival time of the input that is read now.
   var arrival = (earliest: Instant.now, latest: Instant.now)
 
+  /// Whether a probe is among the bytes that are not written yet.
+  var isProbePending = false
+
   let type: TerminalType
   /// The ids and shared objects of pictures.
   let kitty = KittyGraphics()

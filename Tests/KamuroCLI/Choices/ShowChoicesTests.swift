@@ -222,4 +222,51 @@ struct ShowChoicesTests {
       #expect(style.look.limiterRate == (isCalm ? rate : nil))
     }
   }
+
+  private func graphics(_ features: Set<TerminalAnswers.GraphicsFeature>) -> TerminalAnswers {
+    var answers = answers("kitty", "0.41.0")
+    answers.graphics = features
+    return answers
+  }
+
+  @Test("Pictures are shown where the terminal answered, in true color, unless an option says glyphs")
+  func choosesPictures() throws {
+    let colorful = ["COLORTERM": "truecolor"]
+    var local = try choices(variables: colorful)
+    #expect(local.pictures.value == nil)
+    local.adopt(graphics([.pictures, .sharedMemory]))
+    #expect(local.pictures.value == .shared)
+    #expect(local.details(on: ScreenSize(columns: 80, rows: 24)).map(\.pixels) == [.fine, .medium, nil, nil])
+    var distant = try choices(variables: colorful)
+    distant.adopt(graphics([.pictures]))
+    #expect(distant.pictures.value == .png)
+    #expect(distant.firstDetail(isMeasured: true) == 3 && distant.firstDetail(isMeasured: false) == 1)
+    for options in [["--pixels", "off"], ["--glyphs", "braille"], ["--presenter", "ncurses"]] {
+      var choices = ShowChoices(
+        try ShowOptions.parse(options).settings,
+        on: TerminalFacts(),
+        environment: TerminalEnvironment { colorful[$0] }
+      )
+      choices.adopt(graphics([.pictures, .sharedMemory]))
+      let (value, reason) = (choices.pictures.value, choices.pictures.reason)
+      #expect(value == nil && (reason == options[0] || reason.hasPrefix(options[1])))
+    }
+    var wished = try choices("--glyphs", "braille", "--pixels", "kitty", variables: colorful)
+    wished.adopt(graphics([.pictures]))
+    #expect(wished.pictures.value == .png)
+    var poor = try choices("--colors", "256", variables: colorful)
+    poor.adopt(graphics([.pictures]))
+    #expect(poor.pictures.value == nil)
+    var inner = try choices(variables: ["TMUX": "x", "COLORTERM": "truecolor"])
+    inner.adopt(graphics([.pictures]))
+    #expect(inner.pictures.value == nil && inner.pictures.reason == "TMUX is set")
+  }
+
+  @Test("Large pictures are shown at 30 frames per second, and those that are sent as well")
+  func limitsRateOfPictures() throws {
+    var choices = try choices(variables: ["COLORTERM": "truecolor"])
+    choices.adopt(graphics([.pictures, .sharedMemory]))
+    #expect(choices.mostFrames(on: ScreenSize(columns: 80, rows: 24)) == 60)
+    #expect(choices.mostFrames(on: ScreenSize(columns: 160, rows: 48)) == 30)
+  }
 }

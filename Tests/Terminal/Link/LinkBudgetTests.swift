@@ -99,3 +99,49 @@ struct LinkBudgetTests {
     }
   }
 }
+
+@Suite("Levels of detail with pictures")
+struct DetailLevelTests {
+  private static let levels = [
+    DetailLevel(bytes: 108_000, fewestFrames: 24, isPicture: true),
+    DetailLevel(bytes: 36_000, fewestFrames: 12, isPicture: true),
+    DetailLevel(bytes: 12_000, fewestFrames: 8, isPicture: true), DetailLevel(),
+  ]
+
+  /// The levels that a budget comes to on a link of a bandwidth, each second of twenty.
+  private func course(bandwidth: Double, first: Int) -> [Int] {
+    var budget = LinkBudget(framesPerSecond: 30, levels: Self.levels, first: first)
+    let begin = Instant.now
+    var (time, course) = (0.0, [Int]())
+    while time < 20 {
+      let bytes = 12_000 * [9.0, 3, 1, 2.5][budget.reduction]
+      let duration = bytes / bandwidth
+      budget.note(Int(bytes), isWhole: true)
+      let queue = max(0, duration * 2 - 1 / budget.framesPerSecond)
+      budget.measure(bandwidth, queue: queue, at: begin + time)
+      time += max(duration, 1 / budget.framesPerSecond)
+      if Int(time) > course.count { course.append(budget.reduction) }
+    }
+    return course
+  }
+
+  @Test(
+    "A link comes to the pictures that it carries, and stays there",
+    arguments: [(20_000.0, 3), (200_000.0, 2), (2_000_000.0, 1), (20_000_000.0, 0)]
+  )
+  func findsLevel(bandwidth: Double, level: Int) {
+    for first in [0, 3] {
+      let course = course(bandwidth: bandwidth, first: first)
+      #expect(course.suffix(8).allSatisfy { $0 == level }, "from \(first): \(course)")
+    }
+  }
+
+  @Test("A picture beyond the limit lowers the level at once")
+  func lowersLevel() {
+    var budget = LinkBudget(framesPerSecond: 30, levels: Self.levels)
+    budget.refuse(100_000, at: .now)
+    #expect(budget.reduction == 1)
+    for _ in 0..<9 { budget.refuse(100_000, at: .now) }
+    #expect(budget.reduction == 3)
+  }
+}
