@@ -39,6 +39,10 @@ public struct Frame: Sendable {
     (self.colors, self.simulation, self.gains, self.blooms) = (colors, simulation, gains, blooms)
   }
 
+  /// The light as pixels before the background, if the rasterizer's `pixels` are set; the cells then hold
+  /// text alone.
+  public var pixels: PixelImage? { grid.pixels }
+
   /// Appends the bytes that show the frame on a terminal that shows the last one: UTF-8 with ECMA-48
   /// sequences (CUP and its like, SGR).
   ///

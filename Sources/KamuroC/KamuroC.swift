@@ -226,6 +226,46 @@ public func kamuroANSI(
   return ok
 }
 
+/// `kamuro_show_pixels` of kamuro.h.
+@_cdecl("kamuro_show_pixels")
+public func kamuroShowPixels(_ stage: OpaquePointer?, _ dots: UInt32) -> kamuro_result {
+  let resolutions: [UInt32: CanvasResolution] = [2: .glyphs, 4: .medium, 8: .fine]
+  guard let box = StageBox.of(stage), dots == 0 || resolutions[dots] != nil else {
+    return invalidArgument
+  }
+  return box.showPixels(at: resolutions[dots])
+}
+
+/// `kamuro_pixels` of kamuro.h.
+@_cdecl("kamuro_pixels")
+public func kamuroPixels(
+  _ stage: OpaquePointer?,
+  _ pixels: UnsafeMutablePointer<UInt8>?,
+  _ capacity: Int
+) -> kamuro_result {
+  guard let image = StageBox.of(stage)?.frame.pixels, let pixels else { return invalidArgument }
+  guard capacity >= image.bytes.count else { return bufferTooSmall }
+  UnsafeMutableRawBufferPointer(start: pixels, count: capacity).copyBytes(from: image.bytes)
+  return ok
+}
+
+/// `kamuro_kitty` of kamuro.h.
+@_cdecl("kamuro_kitty")
+public func kamuroKitty(
+  _ stage: OpaquePointer?,
+  _ shared: Bool,
+  _ bytes: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int,
+  _ length: UnsafeMutablePointer<Int>?
+) -> kamuro_result {
+  guard let box = StageBox.of(stage), let bytes, let length else { return invalidArgument }
+  let frame = box.kittyBytes(shared: shared, capacity: capacity)
+  length.pointee = frame.count
+  guard frame.count <= capacity else { return bufferTooSmall }
+  UnsafeMutableRawBufferPointer(start: bytes, count: max(0, capacity)).copyBytes(from: frame)
+  return ok
+}
+
 /// `kamuro_rgba` of kamuro.h.
 @_cdecl("kamuro_rgba")
 public func kamuroRGBA(

@@ -3,6 +3,7 @@ internal import KamuroCHeader
 internal import KamuroParticles
 internal import KamuroPlatform
 internal import KamuroPresets
+internal import KamuroRaster
 internal import KamuroScreen
 
 /// What a handle of C points to: a stage with its last frame, and the reason of its last failure.
@@ -16,6 +17,8 @@ final class StageBox {
   private(set) var stage: Stage
   /// The last frame, which is let go before the next one, so that its memory can be used again.
   private var last: Frame?
+  /// The encoders of kitty's graphics, by whether they share memory.
+  private var encoders: [Bool: KittyEncoder] = [:]
   /// A zero-terminated text.
   private let error = UnsafeMutablePointer<CChar>.allocate(capacity: StageBox.longestReason)
   private static let longestReason = 4096
@@ -25,7 +28,11 @@ final class StageBox {
     error.initialize(repeating: 0, count: Self.longestReason)
   }
 
-  deinit { error.deallocate() }
+  deinit {
+    var discarded: [UInt8] = []
+    for var encoder in encoders.values { encoder.finish(into: &discarded) }
+    error.deallocate()
+  }
 
   var reason: UnsafePointer<CChar> { UnsafePointer(error) }
 
@@ -41,6 +48,25 @@ final class StageBox {
   func seek(to time: Double) {
     last = nil
     last = stage.frame(at: time)
+  }
+
+  /// Shows light by pixels or glyphs; the frame of the time that was sought last is drawn again.
+  func showPixels(at resolution: CanvasResolution?) -> kamuro_result {
+    last = nil
+    return attempt { $0.rasterizer.pixels = resolution }
+  }
+
+  /// The bytes that show the frame by kitty's graphics; if they are too many, as if it was not encoded.
+  func kittyBytes(shared: Bool, capacity: Int) -> [UInt8] {
+    var encoder = encoders[shared] ?? KittyEncoder(transport: shared ? .sharedMemory : .direct)
+    var (bytes, discarded): ([UInt8], [UInt8]) = ([], [])
+    encoder.encode(frame, into: &bytes)
+    if bytes.count <= capacity {
+      encoders[shared] = encoder
+    } else {
+      encoder.finish(into: &discarded)
+    }
+    return bytes
   }
 
   /// Changes the size; the frame of the time that was sought last is drawn again.

@@ -277,4 +277,33 @@ extension StageTests {
     stage.resize(columns: 10, rows: 0)
     #expect(stage.frame(at: 0).grid.size == ScreenSize(columns: 10, rows: 1))
   }
+
+  @Test("Frames with pixels hold the light as a picture, which a terminal with graphics shows")
+  func framesHavePixels() throws {
+    for transport in [KittyEncoder.Transport.direct, .sharedMemory] {
+      var stage = Stage(columns: 20, rows: 6, seed: 7)
+      stage.rasterizer.pixels = .fine
+      try stage.add("fire")
+      var encoder = KittyEncoder(transport: transport)
+      var terminal = PictureTerminal()
+      for number in 0..<8 {
+        let frame = stage.frame(at: 1 + Double(number) / 30)
+        let image = try #require(frame.pixels)
+        #expect(image.width == 160 && image.height == 96)
+        #expect(frame.grid.cells.allSatisfy { $0 == .blank })
+        var bytes: [UInt8] = []
+        encoder.encode(frame, into: &bytes)
+        terminal.show(bytes)
+        #expect(terminal.frames.last?.map(\.bytes) == [image.bytes])
+      }
+      stage.rasterizer.pixels = nil
+      var bytes: [UInt8] = []
+      encoder.encode(stage.frame(at: 2), into: &bytes)
+      terminal.show(bytes)
+      #expect(terminal.images.isEmpty && stage.frame(at: 2).pixels == nil)
+      var rest: [UInt8] = []
+      encoder.finish(into: &rest)
+      #expect(terminal.complaints == [] && rest.isEmpty)
+    }
+  }
 }

@@ -177,6 +177,22 @@ kamuro_result kamuro_ansi(const kamuro_stage *stage, char *bytes, size_t capacit
 kamuro_result kamuro_rgba(const kamuro_stage *stage, uint32_t scale, uint8_t *pixels,
                           size_t capacity);
 
+/* Shows light by pixels from the next frame on, with 2, 4 or 8 dots in a row of a cell, or by glyphs again
+ * with 0. The cells then hold text alone. */
+kamuro_result kamuro_show_pixels(kamuro_stage *stage, uint32_t dots);
+
+/* Fills pixels with the light before black, if it is shown by pixels: columns * dots of 2 * rows * dots, 3
+ * bytes each, red, green and blue, row by row from the top left. */
+kamuro_result kamuro_pixels(const kamuro_stage *stage, uint8_t *pixels, size_t capacity);
+
+/* Writes the bytes that show the frame in a terminal with kitty's graphics protocol: by shared memory,
+ * which only a terminal on this machine can read, or with all pixels among the bytes.
+ *
+ * Each frame is written once. `length` becomes their number, also if it is larger than `capacity`: then
+ * nothing is written. */
+kamuro_result kamuro_kitty(kamuro_stage *stage, bool shared, char *bytes, size_t capacity,
+                           size_t *length);
+
 /* Whether an effect has ended or was removed. */
 bool kamuro_effect_ended(const kamuro_stage *stage, kamuro_id id);
 

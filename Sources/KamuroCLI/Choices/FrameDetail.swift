@@ -38,7 +38,7 @@ struct FrameDetail: Hashable {
         picture(.medium, bytes: 18 * cells, fewest: 12),
         picture(.glyphs, bytes: 6 * cells, fewest: 8),
       ]
-    case .sixel: [picture(.fine, bytes: 90 * cells, fewest: 10)]
+    case .sixel: [picture(.fine, bytes: 90 * cells, fewest: 10, isPaced: true)]
     }
   }
 

@@ -36,7 +36,12 @@ struct ShowChoices {
   private let mayChangeBlocks: Bool
   private let mayRaiseColors: Bool
   private let mayLowerColors: Bool
+  /// The size of a screen cell in pixels, and the largest width and height of a sixel.
+  private var cellPixels: PixelSize?
+  private var largestSixel = 10_000
   private let wantedPixels: PixelChoice
+  /// Whether the terminal seems to be on this machine.
+  private let isLocal: Bool
   let rendering: RenderingSettings
   private let escapeName: String
 
@@ -60,6 +65,7 @@ struct ShowChoices {
     mayRaiseColors =
       settings.colors == .auto && presenter.value == .writer
       && environment.settledColors(isTerminal: isTerminal) == nil
+    isLocal = !environment.isRemote || settings.pixels == .sixel
     (pictures, wantedPixels) = Self.pictures(settings, on: facts, environment, presenter.value)
     isCalm = settings.calm ? Chosen(true, because: "--calm") : environment.isCalm
     framesPerSecond = Self.rate(settings, environment, isCalm)
@@ -131,8 +137,15 @@ struct ShowChoices {
 
   /// The levels of detail for faster and slower links, the highest one first.
   func details(on size: ScreenSize) -> [FrameDetail] {
-    let pictures = pictures.value.map { FrameDetail.pictures($0, on: size) } ?? []
+    let form = pictures.value == .sixel && !fitsSixel(size) ? nil : pictures.value
+    let pictures = form.map { FrameDetail.pictures($0, on: size) } ?? []
     return pictures + FrameDetail.glyphs(reducedColors)
+  }
+
+  /// Whether the picture of a size is within what the terminal shows as a sixel.
+  private func fitsSixel(_ size: ScreenSize) -> Bool {
+    guard let cell = cellPixels else { return false }
+    return max(size.columns * cell.width, size.rows * cell.height) <= largestSixel
   }
 
   /// The index of the level to begin with: where pictures are large, what the link carries is not known
@@ -147,6 +160,7 @@ struct ShowChoices {
   /// long.
   func mostFrames(on size: ScreenSize) -> Double {
     guard let form = pictures.value else { return framesPerSecond.value }
+    if form == .sixel { return min(framesPerSecond.value, 30) }
     let isLarge = size.cellCount * CanvasResolution.fine.columns * CanvasResolution.fine.rows > 500_000
     return min(framesPerSecond.value, form == .shared && !isLarge ? .infinity : 30)
   }
@@ -220,6 +234,9 @@ extension ShowChoices {
   /// Chooses pictures by the terminal's answers.
   private mutating func adoptGraphics(_ answers: TerminalAnswers) {
     guard wantedPixels != .off else { return }
+    cellPixels = answers.cellPixels
+    // xterm cuts larger ones without a word.
+    if answers.name?.lowercased() == "xterm" { largestSixel = 1000 }
     guard colors.value == .direct else {
       pictures = Chosen(nil, because: "pictures have true colors: \(colors.reason)")
       return
@@ -229,6 +246,8 @@ extension ShowChoices {
       pictures = Chosen(.shared, because: "the terminal has read a picture in shared memory")
     } else if hasKitty, PictureLibraries.areLinked {
       pictures = Chosen(.png, because: "the terminal answered as kitty does")
+    } else if wantedPixels != .kitty, answers.hasSixels, answers.cellPixels != nil, isLocal {
+      pictures = Chosen(.sixel, because: "the terminal has sixels, by its attributes")
     } else if hasKitty {
       pictures = Chosen(nil, because: "pictures need the trait Films, or a terminal on this machine")
     } else {

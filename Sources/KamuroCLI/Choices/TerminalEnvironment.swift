@@ -44,6 +44,9 @@ struct TerminalEnvironment {
     return Chosen(.hybrid, because: "the locale is UTF-8")
   }
 
+  /// Whether the program runs on another machine than the terminal, as far as variables tell.
+  var isRemote: Bool { isSet("SSH_CONNECTION") }
+
   /// The variable that a multiplexer sets, if there is one.
   var multiplexer: String? { ["TMUX", "STY"].first(where: isSet) }
 

@@ -221,7 +221,9 @@ extension ShowRun {
   private mutating func note(_ events: [TerminalEvent]) throws(Departure) {
     for event in events {
       switch event {
-      case .input(let input): arrivals.append(.input(input, at: clock.time()))
+      case .input(let input):
+        arrivals.append(.input(input, at: clock.time()))
+        if case .resized = input, choices.pictures.value != nil { changeDetail() }
       case .inputWaiting:
         // The key stays unread, so it is not known which one it is.
         arrivals.append(.input(.key(.other), at: clock.time()))
@@ -252,10 +254,23 @@ extension ShowRun {
       )
     )
     guard choices.colors.value != colors || choices.pictures.value != pictures else { return }
-    if let form = choices.pictures.value {
-      var encoder = IndexedPictures()
-      session.showPictures(as: form) { image, _ in encoder.png(of: image) }
+    if let form = choices.pictures.value { showPictures(as: form) }
+    changeDetail()
+  }
+
+  /// Sends the pictures of frames from now on.
+  private func showPictures(as form: PictureOutput.Form) {
+    var encoder = IndexedPictures()
+    session.showPictures(as: form) { [unowned session] image, grid in
+      guard form == .sixel else { return encoder.png(of: image) }
+      return session.cellPixels.map { cell in
+        encoder.sixels(of: image, on: grid, cell: (cell.width, cell.height))
+      }
     }
+  }
+
+  /// Begins to measure the link anew, with the levels of detail of the choices and the size.
+  private mutating func changeDetail() {
     paceLink()
     reduction = session.link.reduction
     arrivals.append(.detail(detail, dithered: choices.pictures.value == .shared))

@@ -52,6 +52,33 @@ package struct IndexedPictures {
     return file.isEmpty ? nil : file
   }
 
+  /// The picture before the text of a grid, as sixels for the screen cells of a terminal, with the cursor
+  /// where it was.
+  ///
+  /// Cells with text stay as they are. The last row is left out, below which the terminal would scroll.
+  package mutating func sixels(
+    of image: PixelImage,
+    on grid: ScreenGrid,
+    cell: (width: Int, height: Int)
+  ) -> [UInt8] {
+    index(image)
+    let (columns, rows) = (grid.size.columns, grid.size.rows - 1)
+    let (width, height) = (columns * cell.width, rows * cell.height)
+    let sources = (0..<width).map { $0 * image.width / width }
+    var scaled = [UInt8](repeating: 0, count: width * height)
+    for y in 0..<height {
+      let line = y * image.height / (height + cell.height) * image.width
+      for x in 0..<width { scaled[y * width + x] = indices[line + sources[x]] }
+      let first = y / cell.height * columns
+      for column in 0..<columns where grid.cells[first + column] != .blank {
+        for x in column * cell.width..<(column + 1) * cell.width { scaled[y * width + x] = .max }
+      }
+    }
+    var output = Array("\u{1B}7".utf8)
+    SixelImage(width: width, height: height, colors: colors, indices: scaled).write(into: &output)
+    return output + "\u{1B}8".utf8
+  }
+
   /// The palette as bytes of red, green and blue.
   private var palette: [UInt8] {
     colors.flatMap { color in [16, 8, 0].map { UInt8(truncatingIfNeeded: color >> $0) } }

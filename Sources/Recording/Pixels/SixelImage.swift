@@ -11,8 +11,9 @@ struct SixelImage {
 
   private let width: Int
   private let height: Int
-  private let palette: FilmPalette
-  /// The index of each pixel's color.
+  /// The colors, 0xRRGGBB.
+  private let colors: [UInt32]
+  /// The index of each pixel's color; one beyond the colors leaves it as it is on the screen.
   private let indices: [UInt8]
 
   /// Chooses the colors of a picture without alpha.
@@ -22,26 +23,36 @@ struct SixelImage {
     var palette = FilmPalette(of: .still)
     var indices = [UInt8](repeating: 0, count: width * height)
     palette.index(image, into: &indices)
-    (self.palette, self.indices) = (palette, indices)
+    (colors, self.indices) = (palette.colors, indices)
   }
 
-  /// Writes the picture, opaque, with one pixel to a dot.
+  /// Creates a picture of indices of colors.
+  init(width: Int, height: Int, colors: [UInt32], indices: [UInt8]) {
+    (self.width, self.height, self.colors, self.indices) = (width, height, colors, indices)
+  }
+
+  /// Writes the picture with one pixel to a dot.
   /// - Complexity: O(pixels + colors of each band · width).
   func write(into output: inout [UInt8]) {
     output.write("\u{1B}P0;1;0q\"1;1;\(width);\(height)")
-    for (index, color) in palette.colors.enumerated() {
+    for (index, color) in colors.enumerated() {
       let parts = [16, 8, 0].map { (Int(color >> $0 & 0xFF) * 100 + 127) / 255 }
       output.write("#\(index);2;\(parts[0]);\(parts[1]);\(parts[2])")
     }
     // The characters of each color in a band, and whether it has any.
-    var columns = [UInt8](repeating: 0, count: palette.colors.count * width)
-    var isUsed = [Bool](repeating: false, count: palette.colors.count)
+    var columns = [UInt8](repeating: 0, count: colors.count * width)
+    var isUsed = [Bool](repeating: false, count: colors.count)
     for top in stride(from: 0, to: height, by: Self.bandHeight) {
-      for row in top..<min(top + Self.bandHeight, height) {
-        for column in 0..<width {
-          let index = Int(indices[row * width + column])
-          columns[index * width + column] |= 1 << UInt8(row - top)
-          isUsed[index] = true
+      columns.withUnsafeMutableBufferPointer { columns in
+        indices.withUnsafeBufferPointer { indices in
+          for row in top..<min(top + Self.bandHeight, height) {
+            for column in 0..<width {
+              let index = Int(indices[row * width + column])
+              guard index < colors.count else { continue }
+              columns[index * width + column] |= 1 << UInt8(row - top)
+              isUsed[index] = true
+            }
+          }
         }
       }
       if top > 0 { output.write("-") }
@@ -60,15 +71,19 @@ struct SixelImage {
   /// Writes a color's characters in a band, without those behind its last pixel; four and more equal
   /// ones as a number.
   private static func writeRuns(_ columns: ArraySlice<UInt8>, into output: inout [UInt8]) {
-    let end = columns.lastIndex { $0 != 0 }.map { $0 + 1 } ?? columns.startIndex
-    var first = columns.startIndex
-    while first < end {
-      let bits = columns[first]
-      let next = columns[first..<end].firstIndex { $0 != bits } ?? end
-      if next - first > 3 { output.write("!\(next - first)") }
-      let count = next - first > 3 ? 1 : next - first
-      output += repeatElement(empty + bits, count: count)
-      first = next
+    columns.withUnsafeBufferPointer { columns in
+      var end = columns.count
+      while end > 0, columns[end - 1] == 0 { end -= 1 }
+      var first = 0
+      while first < end {
+        let bits = columns[first]
+        var next = first + 1
+        while next < end, columns[next] == bits { next += 1 }
+        if next - first > 3 { output.write("!\(next - first)") }
+        let count = next - first > 3 ? 1 : next - first
+        for _ in 0..<count { output.append(empty + bits) }
+        first = next
+      }
     }
   }
 }

@@ -95,9 +95,6 @@ package struct KittyGraphics: Sendable {
     if let transmitted = transmitted.take() { bytes += Self.deletion(of: transmitted) }
   }
 
-  /// Whether there is a picture on the screen.
-  package var isShown: Bool { shown != nil }
-
   /// The bytes that delete both pictures, whatever is on the screen.
   package var removal: [UInt8] { Self.deletion(of: firstID) + Self.deletion(of: firstID + 1) }
 

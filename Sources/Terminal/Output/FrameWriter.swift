@@ -62,6 +62,8 @@ package final class FrameWriter: Presenter {
     case .terminalGone: return .terminalGone
     case .pending, .dropped: return .dropped
     }
+    // Only clearing the screen removes a sixel.
+    if grid.pixels == nil, pictures?.removeSixel() == true { composer.invalidate() }
     compare(grid)
     return presentCompared(grid, within: limit)
   }

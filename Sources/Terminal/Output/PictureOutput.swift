@@ -20,6 +20,7 @@ package struct PictureOutput {
   private let encode: (PixelImage, ScreenGrid) -> [UInt8]?
   private var kitty: KittyGraphics
   private var encoded: [UInt8] = []
+  private var isSixelShown = false
 
   /// - Parameter encode: Makes a PNG file, or the sixels, of a picture.
   package init(
@@ -29,9 +30,6 @@ package struct PictureOutput {
   ) {
     (self.form, self.kitty, self.encode) = (form, kitty, encode)
   }
-
-  /// Whether a picture is on the screen.
-  var isShown: Bool { kitty.isShown }
 
   /// Encodes the picture of a grid, and tells its size in bytes; `nil` where that is impossible.
   mutating func encode(_ image: PixelImage, of grid: ScreenGrid) -> Int? {
@@ -56,8 +54,16 @@ package struct PictureOutput {
     case .png:
       guard kitty.transmit(.png(encoded), into: &buffer) else { return }
       kitty.place(on: size, into: &prelude)
-    case .sixel: prelude += encoded
+    case .sixel:
+      prelude += encoded
+      isSixelShown = true
     }
+  }
+
+  /// Forgets the sixel on the screen; returns whether there is one.
+  mutating func removeSixel() -> Bool {
+    defer { isSixelShown = false }
+    return isSixelShown
   }
 
   /// Appends what deletes the picture on the screen to a frame's prelude.

@@ -74,9 +74,10 @@ extension Session {
       isAnswered = true
       if options.queriesGraphics { kitty.removeObjects() }
       link.begin(answeredAt: arrival.latest, notBefore: arrival.earliest, goesOn: mayProbe)
+      input.answers.cellPixels = input.answers.cellPixels ?? Self.cellPixels(of: terminal)
       events.append(.answered(input.answers))
-      let cell = input.answers.cellPixels ?? Self.cellPixels(of: terminal)
-      canReportPixels = options.mouse != .off && input.answers.canReportPixels && cell != nil
+      let hasSize = input.answers.cellPixels != nil
+      canReportPixels = options.mouse != .off && input.answers.canReportPixels && hasSize
       isPixelQueryDue = canReportPixels
       if canReportPixels { restoreFirst(Array("\u{1B}[?1016l".utf8)) }
     }

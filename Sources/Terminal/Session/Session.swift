@@ -222,6 +222,9 @@ package final class Session {
     set { (presenter as? FrameWriter)?.showsClusters = newValue }
   }
 
+  /// The size of a screen cell in pixels; `nil` where nobody knows it.
+  package var cellPixels: PixelSize? { Self.cellPixels(of: terminal) ?? input.answers.cellPixels }
+
   /// How the pictures of frames are sent; never with ncurses.
   ///
   /// From the first one on, every exit deletes pictures.

@@ -77,9 +77,19 @@ struct LibraryTests {
       int main(void) {
         kamuro_stage *stage;
         kamuro_options options = KAMURO_OPTIONS_INIT;
-        kamuro_cell cells[80 * 24];
+        static kamuro_cell cells[80 * 24];
+        static unsigned char pixels[80 * 4 * 24 * 8 * 3];
+        static char bytes[500000];
+        size_t length;
         return kamuro_new(&options, &stage) || kamuro_add(stage, "peony", NULL, NULL)
-          || kamuro_seek(stage, 1.5) || kamuro_cells(stage, cells, 80 * 24);
+          || kamuro_seek(stage, 1.5) || kamuro_cells(stage, cells, 80 * 24)
+          || kamuro_pixels(stage, pixels, sizeof pixels) != KAMURO_INVALID_ARGUMENT
+          || kamuro_show_pixels(stage, 3) != KAMURO_INVALID_ARGUMENT
+          || kamuro_show_pixels(stage, 4) || kamuro_pixels(stage, pixels, sizeof pixels)
+          || kamuro_pixels(stage, pixels, 100) != KAMURO_BUFFER_TOO_SMALL
+          || kamuro_kitty(stage, false, bytes, 100, &length) != KAMURO_BUFFER_TOO_SMALL
+          || length < sizeof pixels || kamuro_kitty(stage, false, bytes, sizeof bytes, &length)
+          || kamuro_kitty(stage, true, bytes, sizeof bytes, &length) || length > 1000;
       }
       """,
       named: "load.c"
