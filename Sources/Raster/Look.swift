@@ -50,6 +50,8 @@ public struct Look: Hashable, Sendable {
   /// Whether the pixels of pictures are dithered, by half a level, so that dim halos have no bands;
   /// such pictures are harder to compress.
   package var hasDitheredPixels = false
+  /// Whether text is not before pictures but beside them, so that its cells need backgrounds.
+  package var hasOpaqueText = false
   /// The maximum frame rate for which the flash limiter is on, in frames per second; `nil` to turn
   /// it off.
   ///

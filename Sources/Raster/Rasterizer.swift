@@ -136,7 +136,8 @@ public struct Rasterizer: Sendable {
     let light = LightPixels(
       background: backgroundLight,
       isMapped: limiter != nil,
-      isDithered: look.hasDitheredPixels
+      isDithered: look.hasDitheredPixels,
+      hasOpaqueText: look.hasOpaqueText
     )
     canvas.withBuffer { canvas in
       limiter?.limit(canvas, of: canvas.cells, on: backgroundLight, elapsed: elapsed)

@@ -115,7 +115,7 @@ struct SnippetTests {
     let environment = ProcessInfo.processInfo.environment
     // Where the compiler has the module of manifests.
     let manifests = "\(try toolchain())/lib/swift/pm/ManifestAPI"
-    let maps = ["CSIMD", "CPictures"].flatMap {
+    let maps = ["CMemory", "CSIMD", "CPictures"].flatMap {
       ["-Xcc", "-fmodule-map-file=\(built.path)/Kamuro\($0).build/module.modulemap"]
     }
     let finished = try Command(

@@ -2,6 +2,7 @@ internal import KamuroParticles
 internal import KamuroRaster
 internal import KamuroScreen
 internal import KamuroShow
+internal import KamuroTerminal
 
 /// A show whose expensive work runs on a worker thread, job by job.
 ///
@@ -25,7 +26,7 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
   enum Arrival {
     case input(InputEvent, at: Seconds)
     case facts(blocks: BlockSet, background: Background, palette: HuePalette?)
-    case detail(FrameDetail, dithered: Bool)
+    case detail(FrameDetail, PictureOutput.Form?)
     /// The piped text so far, or all of it.
     case text(StyledText, isWhole: Bool)
   }
@@ -74,17 +75,18 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
       guard var look = show?.look else { return }
       (look.blocks, look.background, look.palette) = (blocks, background, palette)
       show?.look = look
-    case .detail(let detail, let isDithered): adopt(detail, dithered: isDithered)
+    case .detail(let detail, let form): adopt(detail, as: form)
     case .text(let text, let isWhole): show?.adopt(text: text, isWhole: isWhole)
     }
   }
 
   // MARK: Quick changes between jobs
 
-  /// - Parameter isDithered: Whether the pixels of pictures are.
-  func adopt(_ detail: FrameDetail, dithered isDithered: Bool) {
+  /// - Parameter form: How pictures are sent.
+  func adopt(_ detail: FrameDetail, as form: PictureOutput.Form?) {
     guard var look = show?.look else { return }
-    (look.colors, look.pixels, look.hasDitheredPixels) = (detail.colors, detail.pixels, isDithered)
+    (look.colors, look.pixels) = (detail.colors, detail.pixels)
+    (look.hasDitheredPixels, look.hasOpaqueText) = (form == .shared, form == .sixel)
     show?.look = look
   }
 

@@ -178,7 +178,7 @@ struct ShowRun<Playing: Show> {
     pacer.change(framesPerSecond: session.link.framesPerSecond)
     guard session.link.reduction != reduction else { return }
     reduction = session.link.reduction
-    host.adopt(detail, dithered: choices.pictures.value == .shared)
+    host.adopt(detail, as: choices.pictures.value)
     isStale = true
   }
 }
@@ -273,7 +273,7 @@ extension ShowRun {
   private mutating func changeDetail() {
     paceLink()
     reduction = session.link.reduction
-    arrivals.append(.detail(detail, dithered: choices.pictures.value == .shared))
+    arrivals.append(.detail(detail, choices.pictures.value))
   }
 
   /// Lets the show handle the queued events.

@@ -12,9 +12,13 @@ struct LightPixels {
   let isMapped: Bool
   /// Whether levels are dithered.
   let isDithered: Bool
+  /// Whether cells of text hide the picture.
+  let hasOpaqueText: Bool
 
   /// The light in full dots of glyphs, from which on it covers a panel's glyph.
   private static let leastOverGlyph: Float = 1
+  /// The same for text without a background that would hide the light.
+  private static let leastOverOpaqueGlyph: Float = 0.02
 
   /// Writes the picture and the cells of a grid.
   /// - Complexity: O(pixels); allocates only when the size changes.
@@ -38,8 +42,12 @@ struct LightPixels {
         fill(pixels, of: canvas, at: place, columns: grid.size.columns) {
           quantizer.shownLight(of: panels.background(at: place))
         }
-        let hidesText = light(of: canvas, at: place, of: grid.size.columns) >= Self.leastOverGlyph
-        if !hidesText { grid.cells[place] = cell.transparent }
+        guard cell.showsGlyph else { return }
+        let hides = hasOpaqueText && cell.background == .standard
+        let least = hides ? Self.leastOverOpaqueGlyph : Self.leastOverGlyph
+        if light(of: canvas, at: place, of: grid.size.columns) < least {
+          grid.cells[place] = hasOpaqueText ? cell : cell.transparent
+        }
       }
       show(canvas, before: panels, by: quantizer, columns: grid.size.columns, in: pixels)
     }
@@ -201,6 +209,11 @@ struct LightPixels {
 }
 
 extension ScreenCell {
+  /// Whether it is more than a background.
+  fileprivate var showsGlyph: Bool {
+    glyph != " " || !attributes.isDisjoint(with: [.continuation, .reverse])
+  }
+
   /// A panel's cell before a picture of its background.
   fileprivate var transparent: ScreenCell {
     guard !attributes.contains(.continuation), !attributes.contains(.reverse) else { return self }
