@@ -169,9 +169,10 @@ extension Stage {
     simulation.draw(times: gains, by: &opacities, to: body)
   }
 
-  /// Fills a batch with the visible sprites.
-  package mutating func draw(into batch: inout SpriteBatch) {
+  /// Fills a batch with the visible sprites, for a canvas with dots of a length in points.
+  package mutating func draw(into batch: inout SpriteBatch, dot: Float = 4) {
     batch.removeAll()
+    simulation.dot = dot
     draw { batch.append($0) }
   }
 }

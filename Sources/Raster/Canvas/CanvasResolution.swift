@@ -21,6 +21,9 @@ package struct CanvasResolution: Hashable, Sendable {
 
   /// The number of dots in a row that is a point long: a screen cell is 8 points wide.
   var dotsPerPoint: Float { Float(columns) / 8 }
+
+  /// The length of a dot in points.
+  package var dot: Float { 1 / dotsPerPoint }
 }
 
 /// The sizes of a canvas.
@@ -36,6 +39,8 @@ struct CanvasLayout: Hashable, Sendable {
   let cellColumns: Int
   /// The number of dots in a row that is a point long.
   let dotsPerPoint: Float
+  /// Whether dots are finer than those that glyphs show.
+  var isFine: Bool { dotsPerPoint > CanvasResolution.glyphs.dotsPerPoint }
 
   /// The sizes for a screen.
   init(_ size: ScreenSize, at resolution: CanvasResolution = .glyphs) {
