@@ -77,11 +77,13 @@ public struct Frame: Sendable {
   /// - Complexity: O(sprites + pixels).
   public func rgba(scale: Int = 1) -> PixelImage {
     var (simulation, sprites, opacities) = (simulation, SpriteBatch(), DimmedOpacities())
+    let scale = min(max(1, scale), 16)
+    simulation.dot = CanvasResolution.finest(forWidth: 2 * scale).dot
     simulation.draw(times: gains, by: &opacities) { sprites.append($0) }
     return LightPicture.picture(
       of: sprites,
       on: grid.size,
-      scale: min(max(1, scale), 16),
+      scale: scale,
       background: nil,
       blooms: blooms
     )

@@ -159,6 +159,7 @@ extension Stage {
   /// Draws the present time into a grid, with panels that particles pass through.
   package mutating func draw(panels: [Panel] = [], into grid: inout ScreenGrid) {
     let gains = gains
+    simulation.dot = rasterizer.dot
     rasterizer.draw(panels: panels, into: &grid) {
       simulation.draw(times: gains, by: &opacities, to: $0)
     }
@@ -170,8 +171,10 @@ extension Stage {
   }
 
   /// Fills a batch with the visible sprites.
-  package mutating func draw(into batch: inout SpriteBatch) {
+  /// - Parameter dot: The length of a dot of the canvas in points; by default that of the rasterizer's.
+  package mutating func draw(into batch: inout SpriteBatch, dot: Float? = nil) {
     batch.removeAll()
+    simulation.dot = dot ?? rasterizer.dot
     draw { batch.append($0) }
   }
 }

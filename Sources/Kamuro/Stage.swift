@@ -258,6 +258,7 @@ public struct Stage: Sendable {
     swap(&previous, &grid)
     if grid.size != size { grid = ScreenGrid(size: size) }
     let gains = gains
+    simulation.dot = rasterizer.dot
     rasterizer.draw(panels: panels, into: &grid) {
       simulation.draw(times: gains, by: &opacities, to: $0)
     }

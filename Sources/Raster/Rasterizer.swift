@@ -44,6 +44,9 @@ public struct Rasterizer: Sendable {
     set { look[keyPath: property] = newValue }
   }
 
+  /// The length of a dot of its canvas in points.
+  package var dot: Float { (look.pixels ?? .glyphs).dot }
+
   /// Discards the last frame, which hysteresis compares with.
   package mutating func forget() { shown.forget() }
 

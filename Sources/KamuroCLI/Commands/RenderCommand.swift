@@ -135,9 +135,7 @@ struct RenderCommand: ParsableCommand {
     frame.picture = frame.picture.completed(for: terminal)
     let image: PixelImage
     if frame.picture.showsCanvas {
-      var sprites = SpriteBatch()
-      stage.draw(into: &sprites)
-      image = frame.canvas(of: sprites, scale: 2, isOpaque: terminal != nil)
+      image = frame.canvas(of: &stage, scale: 2, isOpaque: terminal != nil)
     } else {
       var camera = frame.camera(scale: 2, remarks: remarks.settings)
       image = try camera.picture(of: grid(of: &stage))

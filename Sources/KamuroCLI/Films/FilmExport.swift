@@ -1,3 +1,4 @@
+internal import Kamuro
 internal import KamuroParticles
 internal import KamuroRaster
 internal import KamuroRecording
@@ -55,22 +56,18 @@ struct FilmExport {
   private mutating func heldScreen(at frame: Int) -> ScreenGrid { hold.held(screen(at: frame)) }
 
   private mutating func picture(at frame: Int) throws -> PixelImage {
+    let effects = request.frame.picture.showsCanvas ? plan.subject as? FilmedEffects : nil
     let picture =
-      request.frame.picture.showsCanvas
-      ? canvas(at: frame) : try camera.picture(of: screen(at: frame))
+      try effects.map { canvas(at: frame, of: $0) } ?? camera.picture(of: screen(at: frame))
     return picture.padded(by: request.film.padding, with: plan.outline.background)
   }
 
-  private mutating func sprites(at frame: Int) -> SpriteBatch {
-    guard var effects = plan.subject as? FilmedEffects else { return SpriteBatch() }
-    var batch = SpriteBatch()
-    effects.draw(at: time(of: frame), into: &batch)
-    plan.subject = effects
-    return batch
-  }
-
-  private mutating func canvas(at frame: Int) -> PixelImage {
-    request.frame.canvas(of: sprites(at: frame), scale: 1, isOpaque: request.format.has(.opaque))
+  private mutating func canvas(at frame: Int, of effects: FilmedEffects) -> PixelImage {
+    var effects = effects
+    effects.stage.seek(to: time(of: frame))
+    defer { plan.subject = effects }
+    let isOpaque = request.format.has(.opaque)
+    return request.frame.canvas(of: &effects.stage, scale: 1, isOpaque: isOpaque)
   }
 
   // MARK: Files

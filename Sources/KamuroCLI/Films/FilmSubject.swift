@@ -12,19 +12,14 @@ protocol FilmSubject {
 
 /// Effects alone, with the frames that `kamuro render` draws.
 struct FilmedEffects: FilmSubject {
-  private var stage: Stage
+  /// The stage of the last time that was drawn.
+  var stage: Stage
 
   init(_ stage: Stage) { self.stage = stage }
 
   mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
     stage.seek(to: time)
     stage.draw(into: &grid)
-  }
-
-  /// Fills a batch with the sprites of a time.
-  mutating func draw(at time: Seconds, into sprites: inout SpriteBatch) {
-    stage.seek(to: time)
-    stage.draw(into: &sprites)
   }
 }
 

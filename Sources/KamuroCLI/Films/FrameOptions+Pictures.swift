@@ -1,24 +1,27 @@
+internal import Kamuro
 internal import KamuroParticles
 internal import KamuroRaster
 internal import KamuroRecording
 internal import KamuroScreen
 
 extension FrameOptions {
-  /// The picture of the light of sprites, with alpha unless a background is named.
+  /// The picture of the light of a stage, with alpha unless a background is named.
   /// - Parameters:
   ///   - usual: The scale without an option.
   ///   - isOpaque: Whether it has a background in any case.
   func canvas(
-    of sprites: SpriteBatch,
-    on size: ScreenSize? = nil,
+    of stage: inout Stage,
     scale usual: Int,
     isOpaque: Bool = false
   ) -> PixelImage {
+    let scale = picture.scale ?? usual
+    var sprites = SpriteBatch()
+    stage.draw(into: &sprites, dot: CanvasResolution.finest(forWidth: 2 * scale).dot)
     let isPlain = rendering.settings.background.color == nil && picture.theme == nil && !isOpaque
     return LightPicture.picture(
       of: sprites.recolored(by: palette),
-      on: size ?? self.size,
-      scale: picture.scale ?? usual,
+      on: stage.size,
+      scale: scale,
       background: isPlain ? nil : theme.background,
       blooms: rendering.settings.blooms
     )

@@ -132,9 +132,7 @@ struct FrameStream {
   }
 
   private mutating func canvas() -> PixelImage {
-    var sprites = SpriteBatch()
-    state.stage.draw(into: &sprites)
-    return frame.canvas(of: sprites, on: state.stage.size, scale: 1)
+    frame.canvas(of: &state.stage, scale: 1)
   }
 
   private func write(_ bytes: [UInt8]) throws -> Bool {

@@ -27,6 +27,9 @@ public struct CanvasResolution: Hashable, Sendable {
 
   /// The number of dots in a row that is a point long: a screen cell is 8 points wide.
   var dotsPerPoint: Float { Float(columns) / 8 }
+
+  /// The length of a dot in points.
+  package var dot: Float { 1 / dotsPerPoint }
 }
 
 /// The sizes of a canvas.
@@ -44,6 +47,8 @@ struct CanvasLayout: Hashable, Sendable {
   let dotsPerPoint: Float
   /// The number of its cells in a row, and in a column, of a screen cell.
   let finer: Int
+  /// Whether dots are finer than those that glyphs show.
+  var isFine: Bool { dotsPerPoint > CanvasResolution.glyphs.dotsPerPoint }
 
   /// The sizes for a screen.
   init(_ size: ScreenSize, at resolution: CanvasResolution = .glyphs) {

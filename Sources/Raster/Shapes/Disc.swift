@@ -6,6 +6,9 @@ enum DiscShape: ShapeKind {
 
   static func fill(_ place: Int, of sprites: SpritePainter, as figure: Figure) {
     let (outline, source) = (sprites.outline(of: place, as: figure), sprites.source(of: place))
+    if sprites.canvas.fillSoft(outline, as: sprites.isTrail ? .trail : .disc, with: source) {
+      return
+    }
     if outline.halfWidth == outline.halfHeight {
       let opacity = sprites.opacity(of: place)
       sprites.canvas.fill(Circle(outline), with: source, opacity: opacity)

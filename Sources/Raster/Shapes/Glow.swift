@@ -7,8 +7,9 @@ enum GlowShape: ShapeKind {
   static func pointLight(of figure: Figure, in scratch: ShapeScratch) -> Float? { .pi / 12 }
 
   static func fill(_ place: Int, of sprites: SpritePainter, as figure: Figure) {
-    let outline = sprites.outline(of: place, as: figure)
-    sprites.canvas.fillGlow(outline, with: sprites.source(of: place))
+    let (outline, source) = (sprites.outline(of: place, as: figure), sprites.source(of: place))
+    if sprites.canvas.fillSoft(outline, as: .glow, with: source) { return }
+    sprites.canvas.fillGlow(outline, with: source)
   }
 }
 

@@ -31,6 +31,13 @@ struct Outline {
     return outline
   }
 
+  /// An outline with the same center and rotation, and another size.
+  func resized(halfWidth: Float, halfHeight: Float) -> Outline {
+    var outline = self
+    (outline.halfWidth, outline.halfHeight) = (halfWidth, halfHeight)
+    return outline
+  }
+
   /// An outline with the same center and rotation, scaled by `factor`.
   func scaled(by factor: Float) -> Outline {
     var outline = self

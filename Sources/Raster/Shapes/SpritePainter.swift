@@ -56,6 +56,9 @@ struct SpritePainter {
     }
   }
 
+  /// Whether the sprites are those of trails.
+  var isTrail: Bool { sprites.run.isTrail }
+
   /// Linear light of a sprite multiplied by its opacity, and the opacity in the fourth lane.
   @inline(__always)
   func light(of place: Int) -> SIMD4<Float> {

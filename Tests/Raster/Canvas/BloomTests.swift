@@ -237,8 +237,16 @@ struct BloomTests {
         difference += abs(mean / Float(scale * scale) - coarse[row][column].x)
       }
     }
-    // The finest Gaussian is smoother there: it is enlarged more often.
+    // The finest Gaussian is smoother there, one more is near, and the widest is weaker.
     #expect(difference < 0.3 * 160 * 1.1)
+  }
+
+  @Test("A star on a finer canvas has a ring of color: a brighter halo beside it")
+  func starOnAFinerCanvasHasARing() {
+    let star = dot(58, 60, camera)
+    let fine = light(of: star, at: .finest(forWidth: 8))[240..<244]
+    let ring = fine.reduce(Float(0)) { $0 + $1[236..<240].reduce(0) { $0 + $1.x } } / 16
+    #expect(ring > 1.1 * light(of: star)[60][59].x)
   }
 
   @Test("What is painted over light covers its bloom")

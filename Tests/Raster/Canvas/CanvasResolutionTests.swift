@@ -64,7 +64,8 @@ struct CanvasResolutionTests {
   func coarseDotsAreMeansOfFinerOnes(shape: Contents.Shape, resolution: CanvasResolution) {
     var dice = SeededGenerator(seed: 22)
     for blendMode in [BlendMode.additive, .sourceOver] {
-      for width in [9.0, 21, 40] {
+      // Smaller discs are soft.
+      for width in [13.0, 21, 40] {
         let sprites = batch(shape, width: width, blendMode, by: &dice)
         let pairs = zip(
           dots(of: sprites, on: Self.size).joined(),

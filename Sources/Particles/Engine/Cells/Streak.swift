@@ -5,7 +5,7 @@
 ///  (====================)     the streak: as much light on a longer area
 /// ```
 struct Streak {
-  /// A way that is not seen, in points: one dot.
+  /// The length of a dot of the glyphs' canvas in points: a way that is not seen.
   static let unseen: Float = 4
   /// The longest streak in points, which bounds the cost of a frame.
   static let longest: Float = 128
@@ -45,8 +45,8 @@ struct Streak {
   /// The length that a way adds to a sprite, in points: nothing up to a dot, all of it from two dots
   /// on, and linear between, so that nothing jumps as a sprite slows down.
   @inline(__always)
-  static func length(ofWay way: Float) -> Float {
-    min(max(0, 2 * (way - unseen)), way, longest)
+  static func length(ofWay way: Float, dot: Float) -> Float {
+    min(max(0, 2 * (way - dot)), way, longest)
   }
 
   /// What a streak changes of a sprite.
@@ -59,13 +59,14 @@ struct Streak {
     let rotation: Float?
   }
 
-  /// How a sprite that has gone a way in points is changed; `nil` if it is not.
-  func change(along way: SIMD2<Float>, scale: Float, aspect: Float) -> Change? {
+  /// How a sprite that has gone a way in points is changed on a canvas with dots of a length in
+  /// points; `nil` if it is not.
+  func change(along way: SIMD2<Float>, scale: Float, aspect: Float, dot: Float) -> Change? {
     let distance = (way * way).sum().squareRoot()
     let (width, height) = (width * scale * aspect, height * scale)
     // A sprite that its speed has already stretched covers a part of its way.
     let covered = isAligned && aspect > 1 ? width - width / aspect : 0
-    let length = Self.length(ofWay: distance) - covered
+    let length = Self.length(ofWay: distance, dot: dot) - covered
     guard length > 0, mayStretch(width, height, aspect) else { return nil }
     return Change(
       growth: (width + length) / width,

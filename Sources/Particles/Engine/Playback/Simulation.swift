@@ -235,6 +235,13 @@ package struct Simulation: Sendable {
   /// The thinned parts of all effects, in their order.
   package var thinnings: [Thinning] { effects.flatMap(\.thinnings) }
 
+  /// The length of a dot of the canvas in points, 4 by default: what moves by more while the shutter
+  /// is open becomes a streak.
+  package var dot: Float {
+    get { drawing.dot }
+    set { drawing.dot = newValue }
+  }
+
   /// How fast the frame that was drawn last changes.
   package var pace: FramePace { drawing.pace }
 

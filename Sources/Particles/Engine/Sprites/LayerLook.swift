@@ -21,8 +21,13 @@ struct LayerLook {
   /// Seconds of an emitter cell per second of the scene, without their sign.
   func rate(of node: CellNode) -> Double { abs(speed * node.clock.speed) }
 
-  /// What the particles of an emitter cell have in common as a frame is exposed.
-  func subject(_ places: ParticlePlaces, of node: CellNode) -> SpriteCursor.Subject {
+  /// What the particles of an emitter cell have in common as a frame is exposed on a canvas with dots
+  /// of a length in points.
+  func subject(
+    _ places: ParticlePlaces,
+    of node: CellNode,
+    dot: Float
+  ) -> SpriteCursor.Subject {
     SpriteCursor.Subject(
       places: places,
       node: node,
@@ -32,7 +37,8 @@ struct LayerLook {
         zoom: abs(transform?.scale ?? 1),
         on: visibleStage
       ),
-      reach: Float(node.plan.largestScale) * node.plan.streak.reach + Streak.longest
+      reach: Float(node.plan.largestScale) * node.plan.streak.reach + Streak.longest,
+      dot: dot
     )
   }
 

@@ -7,6 +7,8 @@ extension SpriteCursor {
     let exposure: Exposure
     /// The distance beyond the stage at which a sprite is not seen.
     let reach: Float
+    /// The length of a dot of the canvas, in points.
+    let dot: Float
   }
 
   /// Exposes evaluated particles: fades the dying, stretches the fast, and notes the pace.
@@ -28,7 +30,7 @@ extension SpriteCursor {
     if let newest = noteBirths(of: subject) { pace.note(fading: newest) }
     if node.plan.fadesAtDeath, let fastest = fadeDying(subject) { pace.note(fading: fastest) }
     let bound = node.fastest(over: span)
-    guard bound * abs(subject.exposure.shutter) > Double(Streak.unseen) || !bound.isFinite
+    guard bound * abs(subject.exposure.shutter) > Double(subject.dot) || !bound.isFinite
     else {
       let speed = max(bound, edgeSpeed) * zoomed
       forSample(of: subject) { _, light in pace.note(light: light, at: speed) }
@@ -43,7 +45,7 @@ extension SpriteCursor {
     }
     let (fastest, seen) = fastest(of: subject)
     pace.note(speed: Double(seen) * zoomed)
-    guard fastest * Float(abs(subject.exposure.shutter)) > Streak.unseen else { return }
+    guard fastest * Float(abs(subject.exposure.shutter)) > subject.dot else { return }
     stretch(subject)
   }
 
@@ -172,18 +174,18 @@ extension SpriteCursor {
 
   /// Stretches the particles that are fast enough.
   private mutating func stretch(_ subject: Subject) {
-    let (streak, exposure) = (subject.node.plan.streak, subject.exposure)
+    let (streak, exposure, dot) = (subject.node.plan.streak, subject.exposure, subject.dot)
     let (velocityX, velocityY) = (self[.velocityX], self[.velocityY])
     let (ages, scales, aspects) = (self[.age], self[.scale], self[.aspect])
     var isFirst = true
     for sprite in 0..<count {
       let way =
         SIMD2(velocityX[sprite], velocityY[sprite]) * exposure.exposed(atAge: ages[sprite])
-      guard (way * way).sum() > Streak.unseen * Streak.unseen else { continue }
+      guard (way * way).sum() > dot * dot else { continue }
       let aspect = isFirst ? aspects[sprite] : each(.aspect)[sprite]
-      guard let change = streak.change(along: way, scale: scales[sprite], aspect: aspect) else {
-        continue
-      }
+      guard
+        let change = streak.change(along: way, scale: scales[sprite], aspect: aspect, dot: dot)
+      else { continue }
       isFirst = false
       apply(change, to: sprite)
     }

@@ -141,6 +141,7 @@ package struct SpriteCursor {
     _ sprite: Sprite,
     _ exposure: Exposure,
     _ streak: Streak,
+    dot: Float,
     pace: inout FramePace
   ) {
     if !isUniform(.aspect) { start(.aspect)[count] = 1 }
@@ -155,7 +156,8 @@ package struct SpriteCursor {
     }
     let way =
       SIMD2(Float(velocity.dx), Float(velocity.dy)) * exposure.exposed(atAge: Float(sprite.age))
-    if let change = streak.change(along: way, scale: Float(sprite.scale), aspect: 1) {
+    let scale = Float(sprite.scale)
+    if let change = streak.change(along: way, scale: scale, aspect: 1, dot: dot) {
       apply(change, to: last)
     }
   }

@@ -9,6 +9,8 @@ struct SpriteDrawing: Sendable {
   var runIndex = 0
   /// The pace of the frame.
   var pace = FramePace()
+  /// The length of a dot of the canvas in points: what moves by more becomes a streak.
+  var dot = Streak.unseen
   /// A recipe whose memory serves where each particle has its own.
   private var recipe = CellRecipe.standard
   /// The living particles of a block.
@@ -35,7 +37,7 @@ struct SpriteDrawing: Sendable {
         cursor.count = end - first
         cursor.setAges(places, of: node.particles, at: time)
         cursor.evaluate(places, of: node, scratch: &recipe)
-        cursor.expose(look.subject(places, of: node), scratch: &recipe, pace: &pace)
+        cursor.expose(look.subject(places, of: node, dot: dot), scratch: &recipe, pace: &pace)
         cursor.apply(look)
         body(
           cursor.block(
@@ -78,7 +80,7 @@ struct SpriteDrawing: Sendable {
           let places = ParticlePlaces(list)
           cursor.setAges(places, of: particles, at: time)
           cursor.evaluate(places, of: node, scratch: &recipe)
-          cursor.expose(look.subject(places, of: node), scratch: &recipe, pace: &pace)
+          cursor.expose(look.subject(places, of: node, dot: dot), scratch: &recipe, pace: &pace)
           cursor.apply(look)
           body(cursor.block(of: run, runIndex: runIndex, runCount: particles.count))
         }
@@ -138,7 +140,7 @@ struct SpriteDrawing: Sendable {
       }
       for index in indices {
         guard let sprite = sprite(index) else { continue }
-        cursor.append(sprite, exposure, streak, pace: &pace)
+        cursor.append(sprite, exposure, streak, dot: dot, pace: &pace)
         if cursor.count == SpriteBlock.capacity { yield() }
       }
       yield()

@@ -56,6 +56,19 @@ struct ShutterTests {
     }
   }
 
+  @Test("A way is seen from one dot of the canvas on", arguments: [4, 2, 1] as [Float])
+  func wayIsSeenFromOneDotOn(dot: Float) {
+    for (dots, length) in [(0.99, 0.0), (1.5, 1), (2, 2), (3, 3)] {
+      let cell = disc(6, velocity: dots * Double(dot) / shutter)
+      var simulation = Simulation(scene: scene(cell, shutter: shutter))
+      simulation.dot = dot
+      simulation.advance(to: 1)
+      simulation.draw {
+        #expect(isClose(Double($0[.aspect][0]), (6 + length * Double(dot)) / 6, size: 30))
+      }
+    }
+  }
+
   @Test("A streak begins where its particle was born")
   func streakBeginsAtTheBirth() {
     let batch = scene(disc(4, velocity: 2400), shutter: shutter).batch(at: 0.005)
