@@ -171,7 +171,10 @@ struct ShowRun<Playing: Show> {
     if let report = meter.note(from: begin, to: .now, bytes: bytes) { host.adopt(report: report) }
   }
 
-  private var detail: FrameDetail { choices.details(on: session.size)[reduction] }
+  private var detail: FrameDetail {
+    let details = choices.details(on: session.size)
+    return details[min(reduction, details.count - 1)]
+  }
 
   /// Adapts the frame rate and the level of detail to the link.
   private mutating func heedLink() {

@@ -17,18 +17,17 @@ package enum Transfer {
     linearOfLevel.map { SIMD4($0, 0, 0, 0) } + linearOfLevel.map { SIMD4(0, $0, 0, 0) }
     + linearOfLevel.map { SIMD4(0, 0, $0, 0) }
 
-  /// The resolution of ``fineLevels``: steps per unit of the root of light.
-  static let fineSteps = 4096
-
-  /// The sRGB level, in 256ths, of the root of light from 0 to 1, both included.
-  static let fineLevels: [UInt16] = (0...fineSteps).map { step in
-    let root = Double(step) / Double(fineSteps)
-    return UInt16((encoded(root * root) * 255 * 256).rounded())
-  }
-
-  /// The sRGB encoding of linear light, both 0...1 (IEC 61966-2-1).
-  private static func encoded(_ light: Double) -> Double {
-    light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+  /// The sRGB levels of light, 0...255, to 0.2 (IEC 61966-2-1); light below 0 counts as none, and light
+  /// above 1 as 1.
+  ///
+  /// Above the linear part it is a polynomial of the root: the minimax one of the fourth degree.
+  @inline(__always)
+  static func encoded(_ light: SIMD4<Float>) -> SIMD4<Float> {
+    let light = light.greater(.zero).lesser(SIMD4(repeating: 1))
+    let root = lanes_sqrt(light)
+    let curve =
+      (((root * -78.9408 + 214.912) * root - 240.94) * root + 369.215) * root - 9.43622
+    return (light * 3294.6).kept(where: light .< 0.003_130_8, else: curve)
   }
 
   /// The resolution of ``levelOfLight``: steps per unit of light.

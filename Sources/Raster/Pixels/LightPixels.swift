@@ -126,31 +126,27 @@ struct LightPixels {
   ) {
     let (length, count, finer) = (3 * canvas.width, canvas.width / 2, canvas.layout.finer)
     let bare = LightLanes(repeating: background.light)
-    Transfer.fineLevels.withUnsafeBufferPointer { levels in
-      guard let levels = levels.baseAddress else { return }
-      for row in 0..<canvas.height / 4 {
-        let first = canvas.cell(column: 0, row: row)
-        var column = 0
-        while true {
-          column += canvas.darkCells(from: first + column, upTo: count - column)
-          guard column < count else { break }
-          let place = row / finer * columns + column / finer
-          let behind =
-            panels.isBare(at: place)
-            ? bare
-            : LightLanes(repeating: quantizer.shownLight(of: panels.background(at: place)))
-          let dots = canvas.dots + (first + column) * LightCanvas.dotsPerCell
-          let target = pixels + (4 * row * length + 6 * column)
-          for half in 0..<2 {
-            let dots = dots + 4 * half
-            let light = shown(dots, before: behind)
-            let noise = isDithered ? Self.noise(column: column, row: 2 * row + half) : 128
-            let (upper, lower) = Self.pixels(light, plus: noise, by: levels)
-            Self.store(upper, at: target + 2 * half * length)
-            Self.store(lower, at: target + (2 * half + 1) * length)
-          }
-          column += 1
+    for row in 0..<canvas.height / 4 {
+      let first = canvas.cell(column: 0, row: row)
+      var column = 0
+      while true {
+        column += canvas.darkCells(from: first + column, upTo: count - column)
+        guard column < count else { break }
+        let place = row / finer * columns + column / finer
+        let behind =
+          panels.isBare(at: place)
+          ? bare
+          : LightLanes(repeating: quantizer.shownLight(of: panels.background(at: place)))
+        let dots = canvas.dots + (first + column) * LightCanvas.dotsPerCell
+        let target = pixels + (4 * row * length + 6 * column)
+        for half in 0..<2 {
+          let light = shown(dots + 4 * half, before: behind)
+          let noise = isDithered ? Self.noise(column: column, row: 2 * row + half) : 0.5
+          let rounded = Self.pixels(light, plus: noise)
+          Self.store(rounded[0], rounded[1], at: target + 2 * half * length)
+          Self.store(rounded[2], rounded[3], at: target + (2 * half + 1) * length)
         }
+        column += 1
       }
     }
   }
@@ -160,6 +156,7 @@ struct LightPixels {
   private func shown(_ dots: UnsafeMutablePointer<SIMD4<Float>>, before behind: LightLanes)
     -> LightLanes
   {
+    @inline(__always)
     func dot(_ index: Int) -> SIMD4<Float> {
       background.isLight && !isMapped ? background.absorbed(by: dots[index]) : dots[index]
     }
@@ -169,42 +166,30 @@ struct LightPixels {
     return mapped + behind * (1 - mapped.cover)
   }
 
-  /// The six bytes of two pixels in a row, and those below them.
+  /// Four pixels, red lowest.
+  /// - Parameter noise: What is added before levels are rounded down, 0..<1.
   @inline(__always)
-  private static func pixels(
-    _ light: LightLanes,
-    plus noise: UInt32,
-    by levels: UnsafePointer<UInt16>
-  ) -> (upper: UInt64, lower: UInt64) {
-    func steps(_ channel: Lanes) -> SIMD4<Int32> {
-      let bounded = channel.greater(.zero).lesser(Lanes(repeating: 1))
-      return lanes_truncate(bounded.squareRoot() * Float(Transfer.fineSteps) + 0.5)
+  private static func pixels(_ light: LightLanes, plus noise: Float) -> SIMD4<Int32> {
+    @inline(__always)
+    func level(_ channel: Lanes) -> SIMD4<Int32> {
+      lanes_truncate((Transfer.encoded(channel) + noise).lesser(Lanes(repeating: 255.9)))
     }
-    let (red, green, blue) = (steps(light.red), steps(light.green), steps(light.blue))
-    func level(_ step: Int32) -> UInt64 {
-      UInt64((UInt32(levels[Int(step)]) &+ noise) &>> 8)
-    }
-    func pixel(_ lane: Int) -> UInt64 {
-      level(red[lane]) | level(green[lane]) &<< 8 | level(blue[lane]) &<< 16
-    }
-    return (pixel(0) | pixel(1) &<< 24, pixel(2) | pixel(3) &<< 24)
+    return level(light.red) | level(light.green) &<< 8 | level(light.blue) &<< 16
   }
 
+  /// Stores the six bytes of two pixels.
   @inline(__always)
-  private static func store(_ pixels: UInt64, at target: UnsafeMutableRawPointer) {
-    let bytes = pixels.littleEndian
-    target.storeBytes(of: UInt32(truncatingIfNeeded: bytes), as: UInt32.self)
-    target.storeBytes(
-      of: UInt16(truncatingIfNeeded: bytes &>> 32),
-      toByteOffset: 4,
-      as: UInt16.self
-    )
+  private static func store(_ first: Int32, _ second: Int32, at target: UnsafeMutableRawPointer) {
+    let low = UInt32(bitPattern: first | second &<< 24)
+    target.storeBytes(of: low.littleEndian, as: UInt32.self)
+    let high = UInt16(truncatingIfNeeded: second &>> 8)
+    target.storeBytes(of: high.littleEndian, toByteOffset: 4, as: UInt16.self)
   }
 
-  /// A number of 256ths of a level to add before rounding down, of an ordered dither.
+  /// What is added to levels before they are rounded down, in an ordered dither.
   @inline(__always)
-  private static func noise(column: Int, row: Int) -> UInt32 {
-    UInt32(truncatingIfNeeded: 4 * DitherTile.threshold(column: column, row: row) + 2)
+  private static func noise(column: Int, row: Int) -> Float {
+    (Float(DitherTile.threshold(column: column, row: row)) + 0.5) / 64
   }
 }
 
