@@ -7,7 +7,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 #: Further options of swift build, for packages
 SWIFT_OPTIONS ?=
-#: What play hands to kamuro: make play ARGS="play confetti"; and heat to its script
+#: What play hands to kamuro: make play ARGS="play confetti"; and heat and terminals to their scripts
 ARGS ?=
 #: Whose tests check runs: Foundations, Particles, Screen, Raster, Presets, Recording, Show, ...
 MODULE ?= Raster
@@ -21,6 +21,8 @@ SEED ?= 1
 MUTANTS ?=
 #: The commit or tag with which api compares
 SINCE ?= HEAD~1
+#: The program that terminals plays, instead of the release
+KAMURO ?=
 #: Which benchmarks bench runs, a regular expression
 FILTER ?= .*
 
@@ -86,7 +88,7 @@ SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchm
 override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 
 .DEFAULT_GOAL = all
-.PHONY: all installable setup commit build play test build-released check mutants soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality browser plain clean help man documentation library install-library deb dist release-check api
+.PHONY: all installable setup commit build play test build-released check mutants soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat terminals quality browser plain clean help man documentation library install-library deb dist release-check api
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -236,6 +238,9 @@ compare: build ## Measure Kamuro beside other programs of its kind that are inst
 
 heat: build ## Measure what Kamuro and others take of a processor together with an xterm that shows them
 	@Benchmarks/heat $(BINARY) $(ARGS)
+
+terminals: $(if $(KAMURO),,build) ## Measure the pictures in kitty, Konsole and others, on hidden X servers: 4 minutes
+	@Scripts/terminals $(or $(KAMURO),$(BINARY)) $(ARGS)
 
 quality: setup ## Measure how near each glyph set comes to the light that it shows
 	@$(RELEASE) --product KamuroGlyphQuality >&2
