@@ -87,7 +87,9 @@ struct PixelLightTests {
     #expect(abs(Double(differences.reduce(0, +)) / Double(differences.count)) < 0.02)
   }
 
-  @Test("A panel's background is in the picture, and its text a cell before it that light can cover")
+  @Test(
+    "A panel's background is in the picture, and its text a cell before it that light can cover"
+  )
   func showsPanels() throws {
     let cell = ScreenCell(
       "x",

@@ -22,7 +22,10 @@ struct IndexedPicturesTests {
     return try #require(grid.pixels)
   }
 
-  @Test("Their colors are near, also those of a few bright pixels", arguments: ["peony", "fire", "aurora"])
+  @Test(
+    "Their colors are near, also those of a few bright pixels",
+    arguments: ["peony", "fire", "aurora"]
+  )
   func colorsAreNear(name: String) throws {
     var rasterizer = Rasterizer()
     rasterizer.pixels = .medium
@@ -30,7 +33,7 @@ struct IndexedPicturesTests {
     for number in 0..<10 {
       let image = try picture(of: name, at: 1 + 0.05 * Double(number), by: &rasterizer)
       let bytes = pictures.png(of: image)
-    let file = try #require(bytes)
+      let file = try #require(bytes)
       let decoded = try PixelImage(png: file, largest: 1024)
       #expect(decoded.width == image.width && decoded.height == image.height)
       var (sum, worst) = (0, 0)
@@ -55,6 +58,9 @@ struct IndexedPicturesTests {
     let bytes = pictures.png(of: image)
     let file = try #require(bytes)
     let decoded = try PixelImage(png: file, largest: 16)
-    #expect(decoded.bytes == [UInt8](repeating: 0, count: 1024).enumerated().map { $0 % 4 == 3 ? 255 : $1 })
+    #expect(
+      decoded.bytes
+        == [UInt8](repeating: 0, count: 1024).enumerated().map { $0 % 4 == 3 ? 255 : $1 }
+    )
   }
 }

@@ -161,7 +161,8 @@ struct ShowChoices {
   func mostFrames(on size: ScreenSize) -> Double {
     guard let form = pictures.value else { return framesPerSecond.value }
     if form == .sixel { return min(framesPerSecond.value, 30) }
-    let isLarge = size.cellCount * CanvasResolution.fine.columns * CanvasResolution.fine.rows > 500_000
+    let isLarge =
+      size.cellCount * CanvasResolution.fine.columns * CanvasResolution.fine.rows > 500_000
     return min(framesPerSecond.value, form == .shared && !isLarge ? .infinity : 30)
   }
 
@@ -249,7 +250,10 @@ extension ShowChoices {
     } else if wantedPixels != .kitty, answers.hasSixels, answers.cellPixels != nil, isLocal {
       pictures = Chosen(.sixel, because: "the terminal has sixels, by its attributes")
     } else if hasKitty {
-      pictures = Chosen(nil, because: "pictures need the trait Films, or a terminal on this machine")
+      pictures = Chosen(
+        nil,
+        because: "pictures need the trait Films, or a terminal on this machine"
+      )
     } else {
       pictures = Chosen(nil, because: "the terminal did not answer that it shows pictures")
     }

@@ -12,7 +12,8 @@ struct ShowOptions: ParsableArguments {
   var glyphs = ShowSettings().glyphs
 
   @Option(
-    help: "Whether light is shown by true pixels, in terminals with graphics; auto needs --glyphs auto."
+    help:
+      "Whether light is shown by true pixels, in terminals with graphics; auto needs --glyphs auto."
   )
   var pixels = ShowSettings().pixels
 

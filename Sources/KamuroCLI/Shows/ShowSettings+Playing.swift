@@ -34,7 +34,8 @@ extension ShowSettings {
     options.queriesTerminal = true
     options.queriesTrueColor =
       colors == .auto && presenter != .ncurses && TerminalEnvironment().leavesColorsOpen
-    options.queriesGraphics = pixels == .auto && glyphs == .auto || [.kitty, .sixel].contains(pixels)
+    options.queriesGraphics =
+      pixels == .auto && glyphs == .auto || [.kitty, .sixel].contains(pixels)
     options.queriesTheme = rendering.palette == .terminal
     options.placement = placement
     options.readsInput = readsInput

@@ -68,7 +68,12 @@ struct BloomFilter: Sendable {
     let half = lines.halved(in: start, summingUp: finer > 0)
     Self.spread(half, at: 1 - finer, finer: finer, isShadow: isShadow)
     let weight = Self.weight(at: -finer, finer: finer, isShadow: isShadow)
-    lines.add(half, weight: weight, brighterThan: finer > 0 ? Self.fineDarkest : Self.darkest, isCovered)
+    lines.add(
+      half,
+      weight: weight,
+      brighterThan: finer > 0 ? Self.fineDarkest : Self.darkest,
+      isCovered
+    )
   }
 
   /// Memory for a number of dots that no other filter uses; what it contains is undefined.

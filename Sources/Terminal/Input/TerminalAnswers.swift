@@ -86,7 +86,8 @@ package struct TerminalAnswers: Hashable, Sendable {
     var text = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
     var digits: [UInt8] = []
     digits.write(base64: Array(name.utf8))
-    text += "\u{1B}_Gi=32,s=1,v=1,a=q,t=s,f=24,S=3;\(String(decoding: digits, as: UTF8.self))\u{1B}\\"
+    text +=
+      "\u{1B}_Gi=32,s=1,v=1,a=q,t=s,f=24,S=3;\(String(decoding: digits, as: UTF8.self))\u{1B}\\"
     return Array(text.utf8)
   }
 

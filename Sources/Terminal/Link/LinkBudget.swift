@@ -82,7 +82,6 @@ struct LinkBudget: Sendable {
   /// The current level of detail.
   private var level: DetailLevel { levels[reduction] }
 
-
   /// The current frame rate, in frames per second.
   var framesPerSecond: Double { rates[step] }
 

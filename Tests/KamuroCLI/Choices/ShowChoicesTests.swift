@@ -229,18 +229,26 @@ struct ShowChoicesTests {
     return answers
   }
 
-  @Test("Pictures are shown where the terminal answered, in true color, unless an option says glyphs")
+  @Test(
+    "Pictures are shown where the terminal answered, in true color, unless an option says glyphs"
+  )
   func choosesPictures() throws {
     let colorful = ["COLORTERM": "truecolor"]
     var local = try choices(variables: colorful)
     #expect(local.pictures.value == nil)
     local.adopt(graphics([.pictures, .sharedMemory]))
     #expect(local.pictures.value == .shared)
-    #expect(local.details(on: ScreenSize(columns: 80, rows: 24)).map(\.pixels) == [.fine, .medium, nil, nil])
+    #expect(
+      local.details(on: ScreenSize(columns: 80, rows: 24)).map(\.pixels) == [
+        .fine, .medium, nil, nil,
+      ]
+    )
     var distant = try choices(variables: colorful)
     distant.adopt(graphics([.pictures]))
     #expect(distant.pictures.value == .png)
-    #expect(distant.firstDetail(isMeasured: true) == 3 && distant.firstDetail(isMeasured: false) == 1)
+    #expect(
+      distant.firstDetail(isMeasured: true) == 3 && distant.firstDetail(isMeasured: false) == 1
+    )
     for options in [["--pixels", "off"], ["--glyphs", "braille"], ["--presenter", "ncurses"]] {
       var choices = ShowChoices(
         try ShowOptions.parse(options).settings,

@@ -3,11 +3,11 @@ import KamuroParticles
 import KamuroPresets
 import KamuroRaster
 import KamuroRecording
+import KamuroScreen
 import KamuroTestSupport
 import Testing
 
 @testable import KamuroCLI
-import KamuroScreen
 
 @Suite("Effect library")
 struct EffectLibraryTests {

@@ -75,7 +75,10 @@ struct PixelShowTests {
     #expect(show.terminal.images.isEmpty)
   }
 
-  @Test("Signals that end a show delete its pictures", arguments: [SIGTERM, SIGHUP, SIGINT, SIGSEGV])
+  @Test(
+    "Signals that end a show delete its pictures",
+    arguments: [SIGTERM, SIGHUP, SIGINT, SIGSEGV]
+  )
   func deletesPictures(signal: Int32) throws {
     let show = try PictureRun(["demo"])
     try show.play { show.terminal.frames.count >= 5 }

@@ -12,7 +12,9 @@ struct KittyGraphicsTests {
   private func image(_ seed: UInt64, width: Int = 61, height: Int = 40) -> PixelImage {
     var generator = SeededGenerator(seed: seed)
     var image = PixelImage(width: width, height: height, format: .rgb)
-    for index in image.bytes.indices { image.bytes[index] = .random(in: 0...255, using: &generator) }
+    for index in image.bytes.indices {
+      image.bytes[index] = .random(in: 0...255, using: &generator)
+    }
     return image
   }
 
@@ -89,7 +91,10 @@ struct KittyGraphicsTests {
     process.executableURL = URL(fileURLWithPath: "/bin/true")
     try process.run()
     process.waitUntilExit()
-    let names = ["kamuro-\(process.processIdentifier)-1", "kamuro-\(getppid())-1", "kamuro-x-1", "kamuro-\(process.processIdentifier)"]
+    let names = [
+      "kamuro-\(process.processIdentifier)-1", "kamuro-\(getppid())-1", "kamuro-x-1",
+      "kamuro-\(process.processIdentifier)",
+    ]
     for name in names {
       #expect(FileManager.default.createFile(atPath: "/dev/shm/\(name)", contents: nil))
     }

@@ -54,7 +54,8 @@ struct TerminalAnswersTests {
   @Test("Terminal answers and the keys between them are all read")
   func readsKeysBetweenAnswers() {
     let parts = Self.allAnswers.split(separator: "\u{1B}\\").map(String.init)
-    let text = "a" + parts[0] + "\u{1B}\\é\u{1B}[A" + parts[1] + "\u{7}q\u{1B}[<0;1;1M"
+    let text =
+      "a" + parts[0] + "\u{1B}\\é\u{1B}[A" + parts[1] + "\u{7}q\u{1B}[<0;1;1M"
       + parts[2...].joined(separator: "\u{1B}\\")
     let result = decode(text + "\r")
     #expect(result.answers == Self.expected)
