@@ -5,7 +5,7 @@ from animations import cpu_seconds, family, slurp
 
 KITTY = """update_check_interval 0\nremember_window_size no\nconfirm_os_window_close 0\nshell_integration disabled
 font_family DejaVu Sans Mono\nfont_size 10.0\nwindow_padding_width 0\ncursor_blink_interval 0
-initial_window_width {0}c\ninitial_window_height {1}c\n"""
+initial_window_width {0}c\ninitial_window_height {1}c\nbackground {2}\n"""
 SWAY = "xwayland disable\noutput HEADLESS-1 mode 900x600@60Hz\nexec foot {0}\n"
 NOBODY = 65534
 # The brightness, of 255, of what is lit: fire has 130 and more, the window's ground 0.
@@ -66,6 +66,10 @@ class Shot:
     def row(self, y, left, right):
         return self.data[y * self.stride + left * self.step:y * self.stride + right * self.step]
 
+    def color(self, x, y):
+        """The color of a pixel as #rrggbb."""
+        return "#" + self.row(y, x, x + 1)[2::-1].hex()
+
     def light(self, left, top, right, bottom):
         """The mean brightness of a part; every third row counts."""
         rows = [self.row(y, left, right) for y in range(top, bottom, 3)]
@@ -92,7 +96,7 @@ class Shot:
 class Window:
     """A terminal on an X server of its own, or in sway, in which a command runs."""
 
-    def __init__(self, command, kind="kitty", size=(80, 24), is_traced=False, within=()):
+    def __init__(self, command, kind="kitty", size=(80, 24), is_traced=False, within=(), ground="#000000"):
         self.kind, self.folder = kind, pathlib.Path(tempfile.mkdtemp(prefix="terminals-"))
         self.server, display = start_server("1720x1100")
         self.trace, started, script = (self.folder / name for name in ("trace", "started", "script"))
@@ -102,7 +106,7 @@ class Window:
             command = ["strace", *options, *command]
         script.write_text(f'#!/bin/sh\necho $$ > {started}.new && mv {started}.new {started}\n'
                           f"exec {shlex.join(map(str, command))}\n")
-        (self.folder / "kitty.conf").write_text(KITTY.format(*size))
+        (self.folder / "kitty.conf").write_text(KITTY.format(*size, ground))
         run = ["/bin/sh", str(script)]
         (self.folder / "sway.conf").write_text(SWAY.format(" ".join(run)))
         start = {
