@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -36,13 +37,13 @@ static bool fill(int object, const void *bytes, size_t count) {
 }
 #endif
 
-bool shared_object_create(const char *name, const void *bytes, size_t count) {
+int shared_object_create(const char *name, const void *bytes, size_t count) {
   int object = shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0600);
-  if (object < 0) return false;
-  bool is_filled = fill(object, bytes, count);
+  if (object < 0) return errno;
+  int error = fill(object, bytes, count) ? 0 : errno != 0 ? errno : EIO;
   close(object);
-  if (!is_filled) shared_object_remove(name);
-  return is_filled;
+  if (error != 0) shared_object_remove(name);
+  return error;
 }
 
 void shared_object_remove(const char *name) {

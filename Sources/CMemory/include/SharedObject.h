@@ -1,13 +1,12 @@
 #pragma once
 
-#include <stdbool.h>
 #include <stddef.h>
 
 /// Creates a POSIX shared memory object, which only this user may read, and fills it.
 ///
-/// A name begins with a slash and has at most 30 bytes, which is Darwin's limit. Returns false, and
-/// leaves no object, where that is impossible or where there is one of this name.
-bool shared_object_create(const char *name, const void *bytes, size_t count);
+/// A name begins with a slash and has at most 30 bytes, which is Darwin's limit. Returns 0, or the error
+/// and leaves no object: EEXIST where there is one of this name.
+int shared_object_create(const char *name, const void *bytes, size_t count);
 
 /// Removes an object, if there is one; safe in signal handlers.
 void shared_object_remove(const char *name);

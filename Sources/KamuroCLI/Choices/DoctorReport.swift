@@ -105,7 +105,9 @@ extension DoctorReport {
 extension DoctorReport {
   private var chosen: [Line] {
     guard let choices, let facts = try? inspection.facts.get() else { return [] }
-    let rate = choices.framesPerSecond.value
+    let size = inspection.size ?? ScreenSize(columns: 80, rows: 24)
+    let rate = choices.mostFrames(on: size)
+    let isSlower = rate < choices.framesPerSecond.value
     return [
       Line("colors", choices.colors.value.rawValue, choices.colors.reason),
       Line("glyphs", choices.glyphs.value.rawValue, choices.glyphs.reason),
@@ -128,7 +130,7 @@ extension DoctorReport {
       Line(
         "frame rate",
         rate == rate.rounded() ? "\(Int(rate))" : "\(rate)",
-        choices.framesPerSecond.reason
+        isSlower ? "pictures are large" : choices.framesPerSecond.reason
       ),
       Line("calm", choices.isCalm.value ? "yes" : "no", choices.isCalm.reason),
     ] + palette

@@ -34,7 +34,8 @@ struct LightPixels {
     } else {
       image = PixelImage(width: canvas.width, height: canvas.height, format: .rgb)
     }
-    for place in grid.cells.indices { grid.cells[place] = .blank }
+    let blank = hasOpaqueText ? ScreenCell(" ", background: background.color) : .blank
+    for place in grid.cells.indices { grid.cells[place] = blank }
     image.bytes.withUnsafeMutableBytes { bytes in
       guard let pixels = bytes.baseAddress else { return }
       fill(pixels, of: canvas)

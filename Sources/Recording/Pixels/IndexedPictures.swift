@@ -70,13 +70,17 @@ package struct IndexedPictures {
       let line = y * image.height / (height + cell.height) * image.width
       for x in 0..<width { scaled[y * width + x] = indices[line + sources[x]] }
       let first = y / cell.height * columns
-      for column in 0..<columns where grid.cells[first + column] != .blank {
+      for column in 0..<columns where Self.isText(grid.cells[first + column]) {
         for x in column * cell.width..<(column + 1) * cell.width { scaled[y * width + x] = .max }
       }
     }
     var output = Array("\u{1B}7".utf8)
     SixelImage(width: width, height: height, colors: colors, indices: scaled).write(into: &output)
     return output + "\u{1B}8".utf8
+  }
+
+  private static func isText(_ cell: ScreenCell) -> Bool {
+    cell.glyph != " " || !cell.attributes.isDisjoint(with: [.continuation, .reverse])
   }
 
   /// The palette as bytes of red, green and blue.

@@ -42,6 +42,8 @@ package struct KittyGraphics: Sendable {
   private var objectNumber = 0
   /// The pictures that were left out since the last one was sent.
   private var failureCount = 0
+  /// Whether shared memory has no room, or may not be used.
+  package private(set) var lacksMemory = false
   /// The names of the objects.
   package let objectNames: [String]
 
@@ -114,7 +116,9 @@ package struct KittyGraphics: Sendable {
   /// A terminal removes an object when it has read it. One that does not read is not waited for.
   private mutating func share(_ bytes: [UInt8]) -> String? {
     let name = objectNames[objectNumber]
-    guard Self.share(bytes, as: name) else {
+    let error = shared_object_create(name, bytes, bytes.count)
+    guard error == 0 else {
+      lacksMemory = error != EEXIST
       failureCount += 1
       if failureCount == Self.mostFailures { removeObjects() }
       return nil
@@ -126,7 +130,7 @@ package struct KittyGraphics: Sendable {
 
   /// Creates an object; returns `false` if there is one of this name, or no memory.
   package static func share(_ bytes: [UInt8], as name: String) -> Bool {
-    shared_object_create(name, bytes, bytes.count)
+    shared_object_create(name, bytes, bytes.count) == 0
   }
 
   /// Removes the objects that the terminal has not read.

@@ -82,17 +82,17 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// The queries of kitty's graphics: of a picture of one pixel, and of one in a shared object.
   ///
   /// They are sent before ``questions``, and only as ``TerminalType/graphicsQuery(object:)`` allows.
-  static func graphicsQuery(object name: String) -> [UInt8] {
-    var text = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
-    var digits: [UInt8] = []
-    digits.write(base64: Array(name.utf8))
-    text +=
-      "\u{1B}_Gi=32,s=1,v=1,a=q,t=s,f=24,S=3;\(String(decoding: digits, as: UTF8.self))\u{1B}\\"
-    return Array(text.utf8)
+  /// - Parameter name: The object; `nil` where there is no shared memory.
+  static func graphicsQuery(object name: String?) -> [UInt8] {
+    let direct = Array("\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\".utf8)
+    guard let name else { return direct }
+    var shared = Array("\u{1B}_Gi=32,s=1,v=1,a=q,t=s,f=24,S=3;".utf8)
+    shared.write(base64: Array(name.utf8))
+    return direct + shared + "\u{1B}\\".utf8
   }
 
   /// Whether mouse reports by pixels are supported.
-  var canReportPixels: Bool { pixelReports == 1 || pixelReports == 2 }
+  package var canReportPixels: Bool { pixelReports == 1 || pixelReports == 2 }
 
   /// The size of a screen cell, if mouse reports are in pixels.
   var pixelsPerCell: PixelSize? { pixelReports == 1 ? cellPixels : nil }

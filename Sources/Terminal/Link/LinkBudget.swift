@@ -85,6 +85,9 @@ struct LinkBudget: Sendable {
   /// The current frame rate, in frames per second.
   var framesPerSecond: Double { rates[step] }
 
+  /// Whether each frame waits for the answer to the one before.
+  var isPaced: Bool { level.isPaced }
+
   /// Whether frame rate or level of detail is reduced, or bytes queue.
   var isConstrained: Bool { step > 0 || reduction > 0 || isQueued }
 

@@ -300,7 +300,9 @@ extension LinkClock {
     if bytes > 0 {
       let begin = max(firstSend.probed ?? probe.time, acknowledgedTime ?? probe.time)
       let span = max(0.001, begin.seconds(to: shown))
-      let (queue, isLocal) = (delay - minimumRTT, minimumRTT < Self.localRTT)
+      // What paced frames take counts whole: the empty link is not part of it.
+      let queue = budget.isPaced ? delay : delay - minimumRTT
+      let isLocal = minimumRTT < Self.localRTT
       if queue < Self.flightTime / 2 { window = max(window, 4 * bytes) }
       if hasMinimumRTT, isExact || queue > Self.target / 2 {
         budget.measure(Double(bytes) / span, queue: queue, isLocal: isLocal, at: now)

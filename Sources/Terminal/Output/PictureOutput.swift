@@ -12,8 +12,8 @@ package struct PictureOutput {
     case sixel
   }
 
-  /// The protocol.
-  package let form: Form
+  /// The protocol; without room in shared memory pictures are sent as files.
+  package private(set) var form: Form
   /// Compresses a picture, but for shared memory; `nil` where that is impossible.
   ///
   /// It also gets the grid's cells, whose text sixels must leave alone.
@@ -48,8 +48,10 @@ package struct PictureOutput {
   ) {
     switch form {
     case .shared:
-      // Where there is no room in shared memory, the picture before stays.
-      guard kitty.transmit(.shared(image), into: &buffer) else { return }
+      guard kitty.transmit(.shared(image), into: &buffer) else {
+        if kitty.lacksMemory { form = .png }
+        return
+      }
       kitty.place(on: size, into: &prelude)
     case .png:
       guard kitty.transmit(.png(encoded), into: &buffer) else { return }

@@ -31,7 +31,8 @@ extension Session {
       let now = Instant.now
       link.send(presenter.frameBytes ?? 0, isWhole: presenter.isFrameWhole, at: now)
       // The next picture waits until the terminal has read this one, unless that takes long.
-      let holds = grid.pixels != nil && pictures != nil && link.isNear
+      let isNear = pictures == .shared || link.isNear
+      let holds = grid.pixels != nil && pictures != nil && isNear
       if mayProbe, holds || link.needsProbe(at: now) { ask(holding: holds) }
     }
     return isGone ? .terminalGone : presented

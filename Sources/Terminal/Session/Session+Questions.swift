@@ -54,11 +54,10 @@ extension Session {
   /// The queries of graphics, one of which names a shared object.
   private func graphicsQuestions() -> [UInt8] {
     guard options.queriesGraphics, let name = kitty.objectNames.first else { return [] }
-    let questions = type.graphicsQuery(object: name)
-    guard !questions.isEmpty else { return [] }
+    guard type.acceptsGraphics else { return [] }
     KittyGraphics.removeStaleObjects()
     for name in kitty.objectNames { terminal_guard_add_object(name) }
-    return KittyGraphics.share([0, 0, 0], as: name) ? questions : []
+    return type.graphicsQuery(object: KittyGraphics.share([0, 0, 0], as: name) ? name : nil)
   }
 
   /// Appends the terminal's answers to `events` once the last one has arrived.

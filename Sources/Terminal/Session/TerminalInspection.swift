@@ -40,10 +40,11 @@ package struct TerminalInspection: Sendable {
       facts = .success(TerminalFacts(type: type, encoding: isUnicode ? .utf8 : .ascii))
       let theme = asksTheme ? type.themeQuery : []
       let (kitty, color) = (KittyGraphics(), type.colorQuery)
+      let isAsked = asks && asksGraphics && type.acceptsGraphics
       let object = kitty.objectNames[0]
-      let graphics = asks && asksGraphics ? type.graphicsQuery(object: object) : []
-      if !graphics.isEmpty { _ = KittyGraphics.share([0, 0, 0], as: object) }
+      let isShared = isAsked && KittyGraphics.share([0, 0, 0], as: object)
       defer { kitty.removeObjects() }
+      let graphics = isAsked ? type.graphicsQuery(object: isShared ? object : nil) : []
       let questions = color + theme + graphics + TerminalAnswers.questions
       answers =
         asks && type.isStandard
@@ -77,7 +78,9 @@ package struct TerminalInspection: Sendable {
     defer { terminal_guard_restore() }
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
     guard terminal_guard_set_modes(&modes) else { return nil }
-    return exchange(questions, with: terminal, orUntil: wake.reading)
+    var answers = exchange(questions, with: terminal, orUntil: wake.reading)
+    answers.cellPixels = answers.cellPixels ?? Session.cellPixels(of: terminal)
+    return answers
   }
 
   /// Sends the queries and reads the answers.

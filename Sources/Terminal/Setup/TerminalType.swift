@@ -73,7 +73,7 @@ struct TerminalType: Sendable {
   /// The queries of graphics; empty where the terminal does not accept them.
   ///
   /// In tmux and GNU screen such a string would become the title of a window.
-  func graphicsQuery(object name: String) -> [UInt8] {
+  func graphicsQuery(object name: String?) -> [UInt8] {
     acceptsGraphics ? TerminalAnswers.graphicsQuery(object: name) : []
   }
 
