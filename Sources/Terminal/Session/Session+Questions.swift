@@ -48,7 +48,7 @@ extension Session {
     if isAnswered { return place + TerminalAnswers.attributesQuery }
     let color = options.queriesTrueColor ? type.colorQuery : []
     let theme = options.queriesTheme ? type.themeQuery : []
-    return place + color + theme + graphicsQuestions() + TerminalAnswers.questions
+    return place + graphicsQuestions() + color + theme + TerminalAnswers.questions
   }
 
   /// The queries of graphics, one of which names a shared object.

@@ -45,7 +45,7 @@ package struct TerminalInspection: Sendable {
       let isShared = isAsked && KittyGraphics.share([0, 0, 0], as: object)
       defer { kitty.removeObjects() }
       let graphics = isAsked ? type.graphicsQuery(object: isShared ? object : nil) : []
-      let questions = color + theme + graphics + TerminalAnswers.questions
+      let questions = graphics + color + theme + TerminalAnswers.questions
       answers =
         asks && type.isStandard
         ? terminal.flatMap { Self.answers(of: $0, to: questions) } : nil

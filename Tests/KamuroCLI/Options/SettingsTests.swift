@@ -35,7 +35,8 @@ struct SettingsTests {
   }
 
   private static let showWords = [
-    "--seed", "3", "--glyphs", "half", "--colors", "16", "--dither", "--dot-coverage", "0.5",
+    "--seed", "3", "--glyphs", "half", "--pixels", "off", "--colors", "16", "--dither",
+    "--dot-coverage", "0.5",
     "--no-bloom", "--palette", "nord", "--background", "dark", "--fps", "30", "--presenter",
     "writer", "--no-sync",
     "--calm",
