@@ -372,7 +372,7 @@ let package = Package(
 )
 
 let withoutSettings = [
-  "KamuroCBuild", "KamuroCHeader", "KamuroCHeap", "KamuroCSIMD", "KamuroCNcurses",
+  "KamuroCBuild", "KamuroCHeader", "KamuroCHeap", "KamuroCMemory", "KamuroCSIMD", "KamuroCNcurses",
   "KamuroCPictures", "KamuroCDocuments", "KamuroCSignals", "KamuroCatalogue",
 ]
 for target in package.targets

@@ -4,41 +4,33 @@ public import KamuroScreen
 /// kitty, Ghostty, Konsole, WezTerm.
 ///
 /// ```swift
-/// stage.rasterizer.pixels = .fine
-/// var encoder = KittyEncoder(transport: .sharedMemory)
+/// stage.rasterizer.pixels = 8
+/// var encoder = KittyEncoder(sharesMemory: true)
 /// encoder.encode(stage.frame(at: time), into: &bytes)
 /// ```
 /// The picture is below the frame's text. Frames without pixels are encoded as ``ANSIEncoder`` does. All
 /// bytes must arrive, in order, and the terminal must have answered that it knows the protocol, which
 /// others ignore.
 public struct KittyEncoder: Sendable {
-  /// How pictures get to the terminal.
-  public enum Transport: Hashable, Sendable {
-    /// By POSIX shared memory, for a terminal on this machine; at most three objects are alive.
-    ///
-    /// While the terminal has not read the third last picture, new ones are left out.
-    case sharedMemory
-    /// As base 64 of their pixels, or of what the encoder's closure makes of them.
-    case direct
-  }
-
-  private let transport: Transport
+  private let sharesMemory: Bool
   private let compress: (@Sendable (PixelImage) -> [UInt8]?)?
   private var kitty = KittyGraphics()
   private var composer: FrameComposer
 
   /// Creates an encoder.
   /// - Parameters:
-  ///   - transport: How pictures get to the terminal.
+  ///   - sharesMemory: Whether pictures get to the terminal by POSIX shared memory, which only one on this
+  ///     machine can read. At most three objects are alive: while the terminal has not read the third
+  ///     last picture, new ones are left out. By default pictures are base 64 among the bytes.
   ///   - isSynchronized: Whether frames are synchronized output (DEC private mode 2026).
-  ///   - compress: Makes a PNG file of a picture for ``Transport/direct``, which otherwise takes 4 bytes a
-  ///     pixel.
+  ///   - compress: Makes a PNG file of a picture that is among the bytes, where it takes 4 bytes a pixel
+  ///     otherwise.
   public init(
-    transport: Transport = .direct,
+    sharesMemory: Bool = false,
     isSynchronized: Bool = true,
     compress: (@Sendable (PixelImage) -> [UInt8]?)? = nil
   ) {
-    (self.transport, self.compress) = (transport, compress)
+    (self.sharesMemory, self.compress) = (sharesMemory, compress)
     composer = FrameComposer(isSynchronized: isSynchronized)
   }
 
@@ -70,7 +62,7 @@ public struct KittyEncoder: Sendable {
   }
 
   private func data(of image: PixelImage) -> KittyGraphics.Data {
-    if transport == .sharedMemory { return .shared(image) }
+    if sharesMemory { return .shared(image) }
     return compress?(image).map { .png($0) } ?? .pixels(image)
   }
 }

@@ -229,11 +229,8 @@ public func kamuroANSI(
 /// `kamuro_show_pixels` of kamuro.h.
 @_cdecl("kamuro_show_pixels")
 public func kamuroShowPixels(_ stage: OpaquePointer?, _ dots: UInt32) -> kamuro_result {
-  let resolutions: [UInt32: CanvasResolution] = [2: .glyphs, 4: .medium, 8: .fine]
-  guard let box = StageBox.of(stage), dots == 0 || resolutions[dots] != nil else {
-    return invalidArgument
-  }
-  return box.showPixels(at: resolutions[dots])
+  guard let box = StageBox.of(stage), [0, 2, 4, 8].contains(dots) else { return invalidArgument }
+  return box.showPixels(dots == 0 ? nil : Int(dots))
 }
 
 /// `kamuro_pixels` of kamuro.h.

@@ -51,14 +51,14 @@ final class StageBox {
   }
 
   /// Shows light by pixels or glyphs; the frame of the time that was sought last is drawn again.
-  func showPixels(at resolution: CanvasResolution?) -> kamuro_result {
+  func showPixels(_ dots: Int?) -> kamuro_result {
     last = nil
-    return attempt { $0.rasterizer.pixels = resolution }
+    return attempt { $0.rasterizer.pixels = dots }
   }
 
   /// The bytes that show the frame by kitty's graphics; if they are too many, as if it was not encoded.
   func kittyBytes(shared: Bool, capacity: Int) -> [UInt8] {
-    var encoder = encoders[shared] ?? KittyEncoder(transport: shared ? .sharedMemory : .direct)
+    var encoder = encoders[shared] ?? KittyEncoder(sharesMemory: shared)
     var (bytes, discarded): ([UInt8], [UInt8]) = ([], [])
     encoder.encode(frame, into: &bytes)
     if bytes.count <= capacity {

@@ -42,11 +42,8 @@ public struct Look: Hashable, Sendable {
   /// Far fewer screen cells then change, and none in a still scene. A frame then depends on the
   /// frames before it; a change of the look or of the size discards them.
   public var isSteady = false
-  /// The resolution of pictures that show light in place of glyphs, on terminals with graphics; `nil`
-  /// for glyphs.
-  ///
-  /// The cells of a frame then hold text alone, before the picture.
-  public var pixels: CanvasResolution?
+  /// The resolution of pictures that show light in place of glyphs; `nil` for glyphs.
+  package var resolution: CanvasResolution?
   /// Whether the pixels of pictures are dithered, by half a level, so that dim halos have no bands;
   /// such pictures are harder to compress.
   package var hasDitheredPixels = false
@@ -59,6 +56,15 @@ public struct Look: Hashable, Sendable {
   /// more than three times per second; a frame then depends on the frames before it. The frames
   /// must not be shown at a higher rate.
   public var limiterRate: Double?
+
+  /// The dots in a row of a cell of pictures that show light in place of glyphs, on terminals with
+  /// graphics: 2, 4 or 8, or else the next lower of these; `nil` for glyphs.
+  ///
+  /// The cells of a frame then hold text alone, before the picture.
+  public var pixels: Int? {
+    get { resolution?.columns }
+    set { resolution = newValue.map { $0 < 4 ? .glyphs : $0 < 8 ? .medium : .fine } }
+  }
 
   /// How effects are shown on a light background of the terminal.
   package enum LightGround: Hashable, Sendable {

@@ -45,7 +45,7 @@ public struct Rasterizer: Sendable {
   }
 
   /// The length of a dot of its canvas in points.
-  package var dot: Float { (look.pixels ?? .glyphs).dot }
+  package var dot: Float { (look.resolution ?? .glyphs).dot }
 
   /// Discards the last frame, which hysteresis compares with.
   package mutating func forget() { shown.forget() }
@@ -68,7 +68,7 @@ public struct Rasterizer: Sendable {
     into grid: inout ScreenGrid,
     sprites: ((SpriteBlock) -> Void) -> Void
   ) {
-    guard let resolution = look.pixels else {
+    guard let resolution = look.resolution else {
       paint(panels: panels, on: grid.size, sprites: sprites)
       return showGlyphs(in: &grid)
     }

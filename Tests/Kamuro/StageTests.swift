@@ -280,11 +280,11 @@ extension StageTests {
 
   @Test("Frames with pixels hold the light as a picture, which a terminal with graphics shows")
   func framesHavePixels() throws {
-    for transport in [KittyEncoder.Transport.direct, .sharedMemory] {
+    for sharesMemory in [false, true] {
       var stage = Stage(columns: 20, rows: 6, seed: 7)
-      stage.rasterizer.pixels = .fine
+      stage.rasterizer.pixels = 8
       try stage.add("fire")
-      var encoder = KittyEncoder(transport: transport)
+      var encoder = KittyEncoder(sharesMemory: sharesMemory)
       var terminal = PictureTerminal()
       for number in 0..<8 {
         let frame = stage.frame(at: 1 + Double(number) / 30)

@@ -50,7 +50,7 @@ struct PixelLightTests {
   )
   func showsLight(resolution: CanvasResolution, background: Color) throws {
     var look = Look()
-    look.pixels = resolution
+    look.resolution = resolution
     look.background = .terminal(background)
     var rasterizer = Rasterizer(look)
     var grid = ScreenGrid(size: Self.size)
@@ -75,7 +75,7 @@ struct PixelLightTests {
   @Test("Dithered pixels are within a level, and right on average")
   func dithers() throws {
     var look = Look()
-    look.pixels = .fine
+    look.resolution = .fine
     var rasterizer = Rasterizer(look)
     var (plain, dithered) = (ScreenGrid(size: Self.size), ScreenGrid(size: Self.size))
     rasterizer.draw(sprites, into: &plain)
@@ -97,7 +97,7 @@ struct PixelLightTests {
       background: .direct(red: 40, green: 80, blue: 200)
     )
     var look = Look()
-    look.pixels = .medium
+    look.resolution = .medium
     var rasterizer = Rasterizer(look)
     var grid = ScreenGrid(size: Self.size)
     let panel = Panel(

@@ -28,7 +28,7 @@ struct IndexedPicturesTests {
   )
   func colorsAreNear(name: String) throws {
     var rasterizer = Rasterizer()
-    rasterizer.pixels = .medium
+    rasterizer.pixels = 4
     var pictures = IndexedPictures()
     for number in 0..<10 {
       let image = try picture(of: name, at: 1 + 0.05 * Double(number), by: &rasterizer)

@@ -85,7 +85,7 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
   /// - Parameter form: How pictures are sent.
   func adopt(_ detail: FrameDetail, as form: PictureOutput.Form?) {
     guard var look = show?.look else { return }
-    (look.colors, look.pixels) = (detail.colors, detail.pixels)
+    (look.colors, look.resolution) = (detail.colors, detail.pixels)
     (look.hasDitheredPixels, look.hasOpaqueText) = (form == .shared, form == .sixel)
     show?.look = look
   }

@@ -1,20 +1,20 @@
 internal import KamuroScreen
 
 /// How many dots of a canvas are on a screen cell.
-public struct CanvasResolution: Hashable, Sendable {
+package struct CanvasResolution: Hashable, Sendable {
   /// The number of columns of dots in a screen cell.
-  public let columns: Int
+  package let columns: Int
   /// The number of rows.
-  public var rows: Int { 2 * columns }
+  package var rows: Int { 2 * columns }
 
   /// 2 x 4 dots: the resolution of all glyphs.
-  public static let glyphs = CanvasResolution(columns: 2)
+  package static let glyphs = CanvasResolution(columns: 2)
 
   /// 4 x 8 dots.
-  public static let medium = CanvasResolution(columns: 4)
+  package static let medium = CanvasResolution(columns: 4)
 
   /// 8 x 16 dots, the finest.
-  public static let fine = CanvasResolution(columns: 8)
+  package static let fine = CanvasResolution(columns: 8)
 
   /// The resolutions from the coarsest to the finest.
   private static let all = [glyphs, medium, fine]

@@ -122,7 +122,7 @@ struct Theater: Sendable {
     let interval = VisibleStep.interval(
       speed: pace.typicalSpeed * speed,
       fading: pace.fading * speed,
-      hasPixels: look.pixels != nil
+      hasPixels: look.resolution != nil
     )
     return stage.isFading ? min(interval, VisibleStep.leastFadeInterval) : interval
   }
