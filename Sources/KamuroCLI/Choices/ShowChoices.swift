@@ -15,6 +15,8 @@ struct ShowChoices {
   private(set) var colors: Chosen<ColorDepth>
   /// How pictures are sent that show light in place of glyphs; `nil` for glyphs.
   private(set) var pictures: Chosen<PictureOutput.Form?>
+  /// Whether the terminal plays loops by itself; not calm ones, whose frames depend on those before.
+  private(set) var playsLoops = false
   let framesPerSecond: Chosen<Double>
   /// Whether flashes are avoided.
   let isCalm: Chosen<Bool>
@@ -116,6 +118,9 @@ struct ShowChoices {
       colors = Chosen(.direct, because: "the terminal's answer")
     }
     adoptGraphics(answers)
+    playsLoops =
+      answers.playsLoops && [.shared, .png].contains(pictures.value) && PictureLibraries.areLinked
+      && !isCalm.value
     if maySynchronize {
       // tmux answers whatever its terminal knows, and at the end of a frame draws whole rows anew.
       let isTmux = answers.name?.lowercased() == "tmux"
@@ -161,7 +166,8 @@ struct ShowChoices {
   func mostFrames(on size: ScreenSize) -> Double {
     guard let form = pictures.value else { return framesPerSecond.value }
     if form == .sixel { return min(framesPerSecond.value, 30) }
-    let isLarge = size.cellCount * CanvasResolution.fine.columns * CanvasResolution.fine.rows > 500_000
+    let isLarge =
+      size.cellCount * CanvasResolution.fine.columns * CanvasResolution.fine.rows > 500_000
     return min(framesPerSecond.value, form == .shared && !isLarge ? .infinity : 30)
   }
 
@@ -249,7 +255,10 @@ extension ShowChoices {
     } else if wantedPixels != .kitty, answers.hasSixels, answers.cellPixels != nil, isLocal {
       pictures = Chosen(.sixel, because: "the terminal has sixels, by its attributes")
     } else if hasKitty {
-      pictures = Chosen(nil, because: "pictures need the trait Films, or a terminal on this machine")
+      pictures = Chosen(
+        nil,
+        because: "pictures need the trait Films, or a terminal on this machine"
+      )
     } else {
       pictures = Chosen(nil, because: "the terminal did not answer that it shows pictures")
     }

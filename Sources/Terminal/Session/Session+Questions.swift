@@ -58,7 +58,8 @@ extension Session {
     guard !questions.isEmpty else { return [] }
     KittyGraphics.removeStaleObjects()
     for name in kitty.objectNames { terminal_guard_add_object(name) }
-    return KittyGraphics.share([0, 0, 0], as: name) ? questions : []
+    guard KittyGraphics.share([0, 0, 0], as: name) else { return [] }
+    return options.queriesLoops ? questions + TerminalAnswers.loopQuery : questions
   }
 
   /// Appends the terminal's answers to `events` once the last one has arrived.

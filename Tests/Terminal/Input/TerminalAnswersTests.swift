@@ -9,6 +9,7 @@ struct TerminalAnswersTests {
   private static let allAnswers =
     "\u{1B}P>|kitty(0.41.0)\u{1B}\\\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}[?2026;2$y"
     + "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}_Gi=32;EBADF:no such object\u{1B}\\"
+    + "\u{1B}_Gi=33,r=2;OK\u{1B}\\\u{1B}_Gi=34;ENOENT:no such image\u{1B}\\"
     + "\u{1B}[6;20;10t\u{1B}[?1016;2$y\u{1B}[?62;4c"
 
   private static let expected: TerminalAnswers = {
@@ -18,7 +19,7 @@ struct TerminalAnswersTests {
     answers.synchronizedOutput = 2
     answers.cellPixels = PixelSize(width: 10, height: 20)
     answers.pixelReports = 2
-    answers.graphics = [.pictures]
+    answers.graphics = [.pictures, .animation, .playback]
     answers.hasSixels = true
     answers.isComplete = true
     return answers
@@ -54,7 +55,8 @@ struct TerminalAnswersTests {
   @Test("Terminal answers and the keys between them are all read")
   func readsKeysBetweenAnswers() {
     let parts = Self.allAnswers.split(separator: "\u{1B}\\").map(String.init)
-    let text = "a" + parts[0] + "\u{1B}\\é\u{1B}[A" + parts[1] + "\u{7}q\u{1B}[<0;1;1M"
+    let text =
+      "a" + parts[0] + "\u{1B}\\é\u{1B}[A" + parts[1] + "\u{7}q\u{1B}[<0;1;1M"
       + parts[2...].joined(separator: "\u{1B}\\")
     let result = decode(text + "\r")
     #expect(result.answers == Self.expected)
