@@ -12,6 +12,18 @@ package struct PictureTerminal {
     package var size = SIMD2(0, 0)
     /// The decoded data.
     package var bytes: [UInt8] = []
+    /// The data of further frames, and the milliseconds of each frame.
+    package var frames: [[UInt8]] = []
+    package var intervals: [Int] = []
+    /// Whether its frames play for ever.
+    package var isLooping = false
+
+    /// The bytes of memory that its frames take, with four for each pixel.
+    package var memory: Int {
+      func number(at place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+      let pixels = format == 100 ? number(at: 16) * number(at: 20) : size.x * size.y
+      return 4 * pixels * (1 + frames.count)
+    }
   }
 
   /// A place where an image is shown.
@@ -40,6 +52,8 @@ package struct PictureTerminal {
 
   /// Whether it reads shared memory.
   private let sharesMemory: Bool
+  /// Whether it plays the frames of images.
+  private let animates: Bool
   private var rest: [UInt8] = []
   private var cursor: SIMD2<Int>?
   /// The command whose chunks are arriving, with its data so far.
@@ -47,7 +61,9 @@ package struct PictureTerminal {
   private var isSynchronized = false
   private var hasChanged = false
 
-  package init(sharesMemory: Bool = true) { self.sharesMemory = sharesMemory }
+  package init(sharesMemory: Bool = true, animates: Bool = true) {
+    (self.sharesMemory, self.animates) = (sharesMemory, animates)
+  }
 
   /// Takes the answers since the last call.
   package mutating func takeAnswers() -> [UInt8] {
@@ -79,9 +95,9 @@ package struct PictureTerminal {
     case UInt8(ascii: "["):
       return rest[(start + 2)...].firstIndex { (0x40...0x7E).contains($0) }.map { $0 + 1 }
     case UInt8(ascii: "_"), UInt8(ascii: "]"), UInt8(ascii: "P"):
-      for place in (start + 2)..<max(start + 2, rest.count - 1)
-      where rest[place] == 0x1B && rest[place + 1] == UInt8(ascii: "\\") {
-        return place + 2
+      for place in (start + 2)..<max(start + 2, rest.count - 1) {
+        if rest[place] == 0x18 { return place + 1 }
+        if rest[place] == 0x1B, rest[place + 1] == UInt8(ascii: "\\") { return place + 2 }
       }
       return nil
     default: return start + 2
@@ -89,6 +105,11 @@ package struct PictureTerminal {
   }
 
   private mutating func handle(_ sequence: [UInt8]) {
+    // An aborted one.
+    guard sequence.last != 0x18 else {
+      pending = nil
+      return
+    }
     let text = String(decoding: sequence, as: UTF8.self)
     switch text {
     case "\u{1B}[H": cursor = SIMD2(1, 1)
@@ -119,7 +140,8 @@ package struct PictureTerminal {
 
   /// The keys that every version of kitty knows, with their values where these are words.
   private static let knownKeys: [String: Set<String>] = [
-    "a": ["t", "T", "p", "d", "q"], "q": ["1", "2"], "f": ["24", "32", "100"], "t": ["d", "s"],
+    "a": ["t", "T", "p", "d", "q", "f", "a"], "q": ["1", "2"], "f": ["24", "32", "100"],
+    "t": ["d", "s"],
     "m": ["0", "1"], "C": ["1"], "d": ["I", "A"], "i": [], "p": [], "s": [], "v": [], "S": [],
     "c": [], "r": [], "z": [],
   ]
@@ -138,8 +160,11 @@ package struct PictureTerminal {
     }
     let data = parts.count > 1 ? String(parts[1]) : ""
     if data.utf8.count > 4096 { complain("a chunk of \(data.utf8.count) bytes") }
-    if pending != nil {
-      guard Set(keys.keys).isSubset(of: ["m", "q"]) else {
+    // A program that ends deletes what it has not sent yet.
+    if keys["a"] == "d" { pending = nil }
+    if let first = pending?.keys {
+      let action = first["a"] == "f" ? "f" : nil
+      guard Set(keys.keys).isSubset(of: ["m", "q", "a"]), keys["a"] == action else {
         pending = nil
         return complain("keys between chunks: \(parts[0])")
       }
@@ -155,8 +180,18 @@ package struct PictureTerminal {
 
   private mutating func perform(_ keys: [String: String], _ data: String) {
     let id = keys["i"].flatMap { Int($0) }
-    if keys["a"] != "q", keys["q"] != "2" { complain("an answer to \(keys) is not suppressed") }
+    let isQuestion = keys["a"] == "q" || (keys["a"] == "f" || keys["a"] == "a") && (id ?? 0) < 40
+    if !isQuestion, keys["q"] != "2" { complain("an answer to \(keys) is not suppressed") }
     switch keys["a"] {
+    case "f", "a":
+      guard animates else { break }
+      guard let id, images[id] != nil else {
+        if !isQuestion { complain("no image to animate") }
+        answers += "\u{1B}_Gi=\(id ?? 0);ENOENT:no such image\u{1B}\\".utf8
+        break
+      }
+      animate(id, keys, data)
+      if isQuestion { answers += "\u{1B}_Gi=\(id),r=2;OK\u{1B}\\".utf8 }
     case "q":
       guard let id else { return complain("a question without an id") }
       let bytes = decoded(data, keys)
@@ -187,6 +222,21 @@ package struct PictureTerminal {
       if let id { (images[id], placements[id]) = (nil, nil) }
       hasChanged = hasChanged || !isSynchronized
     default: complain("no action: \(keys)")
+    }
+  }
+
+  /// Adds a frame to an image, or plays its frames.
+  private mutating func animate(_ id: Int, _ keys: [String: String], _ data: String) {
+    let interval = number(keys["z"])
+    if keys["a"] == "f" {
+      guard let bytes = decoded(data, keys), !bytes.isEmpty else {
+        return complain("an empty frame")
+      }
+      images[id]?.frames.append(bytes)
+      images[id]?.intervals.append(interval)
+    } else {
+      if keys["r"] == "1" { images[id]?.intervals.insert(interval, at: 0) }
+      images[id]?.isLooping = keys["s"] == "3" && keys["v"] == "1"
     }
   }
 

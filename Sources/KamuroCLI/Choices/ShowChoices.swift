@@ -15,6 +15,8 @@ struct ShowChoices {
   private(set) var colors: Chosen<ColorDepth>
   /// How pictures are sent that show light in place of glyphs; `nil` for glyphs.
   private(set) var pictures: Chosen<PictureOutput.Form?>
+  /// Whether the terminal plays loops by itself; not calm ones, whose frames depend on those before.
+  private(set) var playsLoops = false
   let framesPerSecond: Chosen<Double>
   /// Whether flashes are avoided.
   let isCalm: Chosen<Bool>
@@ -116,6 +118,9 @@ struct ShowChoices {
       colors = Chosen(.direct, because: "the terminal's answer")
     }
     adoptGraphics(answers)
+    playsLoops =
+      answers.playsLoops && [.shared, .png].contains(pictures.value) && PictureLibraries.areLinked
+      && !isCalm.value
     if maySynchronize {
       // tmux answers whatever its terminal knows, and at the end of a frame draws whole rows anew.
       let isTmux = answers.name?.lowercased() == "tmux"

@@ -25,6 +25,15 @@ struct ScreensaverCommand: ParsableCommand {
   @Option(help: "Seconds from one effect to the next, 3 to 3600.")
   var every = 30.0
 
+  @Flag(
+    name: .shortAndLong,
+    help: """
+      Send each effect once, as a loop of about 8 s that the terminal plays by itself, where it can: \
+      kitty does.
+      """
+  )
+  var loop = false
+
   @Flag(help: "Show the time of day on the stage.")
   var clock = false
 
@@ -111,7 +120,12 @@ struct ScreensaverCommand: ParsableCommand {
     try ShowSettings.requireTerminalOutput()
     let wallClock = clock ? WallClock() : nil
     let found = repertoire
-    _ = try settings().play(mouse: .hovers, endsByTouch: true, wallClock: wallClock) {
+    _ = try settings().play(
+      mouse: .hovers,
+      endsByTouch: true,
+      loops: loop,
+      wallClock: wallClock
+    ) {
       Screensaver(
         found ?? .catalogue(isCalm: $1.isCalm),
         every: every,

@@ -15,7 +15,11 @@ struct PlaybackOptions: ParsableArguments {
   @Option(help: "How many times to play effects that end, before exiting.")
   var count: Int?
 
-  @Flag(name: .shortAndLong, help: "Repeat effects that end, forever.")
+  @Flag(
+    name: .shortAndLong,
+    help:
+      "Repeat effects that end, forever; others become loops that some terminals play by themselves."
+  )
   var loop = PlaybackSettings().loop
 
   @Option(

@@ -24,7 +24,7 @@ struct PlaySettings: CommandSettings {
     let piped = try text.piped()
     let lines = try piped?.text ?? text.text()
     let reload = watch ? Reload(effects, with: file, files: loaded.files) : nil
-    _ = try show.play(mouse: .hovers, reloading: reload, piped: piped) {
+    _ = try show.play(mouse: .hovers, loops: playback.loop, reloading: reload, piped: piped) {
       Player(
         effects: loaded.effects,
         names: effects,

@@ -20,6 +20,10 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
     case reload(at: Seconds)
     /// Draw the frame of a time.
     case draw(at: Seconds)
+    /// Prepare a loop in place of the show from a time on, of at most some frames per second.
+    case beginLoop(at: Seconds, framesPerSecond: Double)
+    /// Draw the next frame of the loop.
+    case drawLoop
   }
 
   /// An event from the terminal for the show.
@@ -29,6 +33,14 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
     case detail(FrameDetail, PictureOutput.Form?)
     /// The piped text so far, or all of it.
     case text(StyledText, isWhole: Bool)
+
+    /// Whether a loop goes on after it, if the show still is one.
+    var keepsLoop: Bool {
+      switch self {
+      case .input(.mouseMoved, _), .input(.mouseUp, _), .input(.focus, _): true
+      case .input, .facts, .detail, .text: false
+      }
+    }
   }
 
   var job = Job.make
@@ -37,6 +49,8 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
   private(set) var state: ShowState?
   /// The last frame that was drawn.
   private(set) var grid: ScreenGrid
+  /// The loop in place of the show, if there is one.
+  private(set) var loop: TerminalLoop?
   /// The watched effect files of the show, if any.
   private(set) var reload: Reload?
   /// Whether the last job has changed the picture.
@@ -62,6 +76,9 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
       hasChanged = found != nil
       if let found { show?.adopt(effects: found, at: time) }
     case .draw(let time): show?.draw(at: time, into: &grid)
+    case .beginLoop(let time, let rate):
+      loop = show?.loop(at: time).flatMap { TerminalLoop($0, on: grid.size, framesPerSecond: rate) }
+    case .drawLoop: loop?.drawNext(into: &grid)
     }
     state = show?.state()
   }
@@ -90,6 +107,8 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
     show?.look = look
   }
 
+  func endLoop() { loop = nil }
+
   func adopt(clock text: String) { show?.adopt(clock: text) }
 
   func adopt(report: FrameReport) { show?.adopt(report: report) }
@@ -98,6 +117,7 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
 /// What the event loop asks a show between two jobs.
 struct ShowState {
   let isMoving: Bool
+  let isLoopable: Bool
   let frameInterval: Seconds
   let deadline: Seconds?
   let outcome: Outcome?
@@ -112,6 +132,7 @@ extension Show {
   fileprivate mutating func state() -> ShowState {
     ShowState(
       isMoving: isMoving,
+      isLoopable: isLoopable,
       frameInterval: frameInterval,
       deadline: deadline,
       outcome: outcome,

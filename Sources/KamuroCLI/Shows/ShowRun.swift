@@ -46,6 +46,8 @@ struct ShowRun<Playing: Show> {
   private var isOpening = false
   /// Whether a whole frame has ever been sent.
   private var hasOpened = false
+  /// The size of the window for which a loop would be too large.
+  private var unloopedSize: ScreenSize?
   /// The events that the show has not handled yet.
   private var arrivals: [ShowHost<Playing>.Arrival] = []
   /// The outcome if the loop exits during a job of the worker.
@@ -79,12 +81,16 @@ struct ShowRun<Playing: Show> {
       try perform(.make)
       while true {
         try look()
-        if isStale || isMoving, !session.presenter.hasPending, session.nextSendTime <= .now {
+        // No frame is drawn just to leave a loop.
+        if host.loop != nil, let outcome = host.state?.outcome { return outcome }
+        if try playsLoop() {
+          try sendLoop()
+        } else if isStale || isMoving, !session.presenter.hasPending, session.nextSendTime <= .now {
           if pacer.isDue() { try drawFrame() } else if isOpening { present(from: .now) }
         }
         if arrivals.isEmpty {
           if let outcome = host.state?.outcome { return outcome }
-          let wasMoving = isStale || isMoving
+          let wasMoving = host.loop == nil && (isStale || isMoving)
           try note(session.wait(until: deadline(isMoving: wasMoving)))
           if !wasMoving {
             pacer.restart()
@@ -105,6 +111,10 @@ struct ShowRun<Playing: Show> {
 
   /// The time at which the loop has to wake up; `nil` if only the terminal can wake it.
   private func deadline(isMoving: Bool) -> Instant? {
+    if let loop = host.loop {
+      if loop.isWhole { return loop.end.map { clock.instant(of: $0) } }
+      return session.presenter.hasPending ? nil : .now
+    }
     let due = opensFurther ? Instant.now : pacer.deadline
     // The wait ends when the pending bytes are written.
     let isDue = isMoving && !session.presenter.hasPending
@@ -183,6 +193,43 @@ struct ShowRun<Playing: Show> {
     reduction = session.link.reduction
     host.adopt(detail, as: choices.pictures.value)
     isStale = true
+  }
+}
+
+// MARK: - Loops
+
+extension ShowRun {
+  /// Whether the terminal plays a loop in place of frames, or gets one.
+  ///
+  /// A loop ends with its part of the show, and when an event may have changed the picture; another
+  /// one follows if the show still is one.
+  private mutating func playsLoop() throws(Departure) -> Bool {
+    let isOver = isStale || host.loop.map { $0.end.map { $0 <= clock.time() } ?? false } ?? true
+    guard isOver || host.state?.isLoopable != true else { return true }
+    if host.loop != nil { isStale = true }
+    host.endLoop()
+    let isPossible = choices.playsLoops && session.size != unloopedSize
+    guard isPossible, host.state?.isLoopable == true else { return false }
+    clock.begin()
+    isStale = false
+    let rate = choices.framesPerSecond.value
+    try perform(.beginLoop(at: clock.time(), framesPerSecond: rate))
+    guard host.loop == nil else { return true }
+    (isStale, unloopedSize) = (true, session.size)
+    return false
+  }
+
+  /// Sends the next frame of the loop, once the terminal has taken the one before.
+  private mutating func sendLoop() throws(Departure) {
+    guard host.loop?.isWhole == false, !session.presenter.hasPending else { return }
+    try perform(.drawLoop)
+    guard host.grid.size == session.size, !isStale,
+      session.present(host.grid, as: host.loop?.frame) != .dropped
+    else {
+      isStale = true
+      return
+    }
+    (hasOpened, isOpening) = (true, false)
   }
 }
 
@@ -284,7 +331,7 @@ extension ShowRun {
     guard !arrivals.isEmpty else { return }
     let present = arrivals
     arrivals = []
-    isStale = true
+    isStale = isStale || host.loop == nil || !present.allSatisfy(\.keepsLoop)
     try perform(.handle(present))
   }
 }

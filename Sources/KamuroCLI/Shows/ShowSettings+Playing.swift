@@ -12,6 +12,7 @@ extension ShowSettings {
   ///   - readsInput: Whether it reads keys; if not, the first key ends it.
   ///   - endsByTouch: Whether any key and the loss of the focus end it; the key stays unread, so that
   ///     the shell reads it.
+  ///   - loops: Whether the terminal plays loops by itself, where it can.
   ///   - reload: Reads the show's effects again when their files change.
   ///   - wallClock: The source of the time of day.
   ///   - piped: The text that arrives beside the show.
@@ -21,6 +22,7 @@ extension ShowSettings {
     placement: SessionOptions.Placement = .fullScreen,
     readsInput: Bool = true,
     endsByTouch: Bool = false,
+    loops: Bool = false,
     reloading reload: Reload? = nil,
     wallClock: WallClock? = nil,
     piped: PipedText? = nil,
@@ -36,6 +38,7 @@ extension ShowSettings {
       colors == .auto && presenter != .ncurses && TerminalEnvironment().leavesColorsOpen
     options.queriesGraphics =
       pixels == .auto && glyphs == .auto || [.kitty, .sixel].contains(pixels)
+    options.queriesLoops = loops
     options.queriesTheme = rendering.palette == .terminal
     options.placement = placement
     options.readsInput = readsInput

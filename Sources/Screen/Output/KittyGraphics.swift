@@ -12,6 +12,13 @@ internal import KamuroPlatform
 /// ESC _G a=p,i=7,p=1,c=80,r=24,z=-1,C=1,q=2 ESC \                  at the cursor, under the text
 /// ESC _G a=d,d=I,i=6,q=2 ESC \                                     the picture before, with its data
 /// ```
+/// A picture becomes a loop that the terminal plays by itself, if others are added to it as frames:
+///
+/// ```
+/// ESC _G a=a,i=7,r=1,z=33,s=2,q=2 ESC \                            its time; play what has arrived
+/// ESC _G a=f,i=7,z=33,f=100,q=2,m=1; data ESC \                    each further frame
+/// ESC _G a=a,i=7,s=3,v=1,q=2 ESC \                                 for ever
+/// ```
 /// It never asks for answers (q=2).
 package struct KittyGraphics: Sendable {
   /// How the data of pictures are sent.
@@ -109,6 +116,34 @@ package struct KittyGraphics: Sendable {
     appendChunks(of: png, to: &buffer)
   }
 
+  // MARK: Loops
+
+  /// Appends the bytes that make the picture on the screen the first frame of a loop, which plays as
+  /// far as its frames have arrived.
+  package func beginLoop(milliseconds: Int, into bytes: inout [UInt8]) {
+    guard let shown else { return }
+    bytes += "\u{1B}_Ga=a,i=\(shown),r=1,z=\(milliseconds),s=2,q=2\u{1B}\\".utf8
+  }
+
+  /// Appends the bytes that add a PNG file to the loop on the screen, as its next frame.
+  package func addFrame(_ png: [UInt8], milliseconds: Int, into buffer: inout ByteBuffer) {
+    guard let shown else { return }
+    buffer.append("\u{1B}_Ga=f,i=")
+    buffer.append(decimal: Int(shown))
+    buffer.append(",z=")
+    buffer.append(decimal: milliseconds)
+    buffer.append(",f=100")
+    Self.appendChunks(of: png, action: "a=f,", to: &buffer)
+  }
+
+  /// Appends the bytes that let the loop on the screen play for ever: it has all frames.
+  package func endLoop(into buffer: inout ByteBuffer) {
+    guard let shown else { return }
+    buffer.append("\u{1B}_Ga=a,i=")
+    buffer.append(decimal: Int(shown))
+    buffer.append(",s=3,v=1,q=2\u{1B}\\")
+  }
+
   // MARK: Objects
 
   /// The name of an object with these bytes; `nil` while the oldest one is unread, or without memory.
@@ -154,11 +189,17 @@ package struct KittyGraphics: Sendable {
   }
 
   /// Ends the keys of a command with its data in chunks; m says whether another one follows.
-  private static func appendChunks(of bytes: [UInt8], to buffer: inout ByteBuffer) {
+  /// - Parameter action: What each further chunk repeats.
+  private static func appendChunks(
+    of bytes: [UInt8],
+    action: StaticString = "",
+    to buffer: inout ByteBuffer
+  ) {
     let step = chunkLength / 4 * 3
     for first in stride(from: 0, to: max(1, bytes.count), by: step) {
       let end = min(first + step, bytes.count)
       buffer.append(first == 0 ? "," : "\u{1B}_G")
+      if first > 0 { buffer.append(action) }
       buffer.append(end < bytes.count ? "q=2,m=1;" : "q=2,m=0;")
       buffer.append(base64: bytes[first..<end])
       buffer.append("\u{1B}\\")

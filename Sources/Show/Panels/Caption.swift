@@ -27,6 +27,11 @@ struct Caption: Sendable {
     source = RandomSource(seed: seed).child(0xCA97)
   }
 
+  /// Whether there is nothing to show.
+  var isEmpty: Bool { clock == nil && !hasText }
+
+  private var hasText: Bool { lines.contains { !$0.isEmpty } }
+
   /// Whether the caption does not move at `time`.
   func isResting(at time: Seconds) -> Bool {
     time < Self.interval || time.truncatingRemainder(dividingBy: Self.interval) >= Self.moveDuration
@@ -34,7 +39,7 @@ struct Caption: Sendable {
 
   /// The caption's panel; `nil` if it is empty.
   func panel(on size: ScreenSize, at time: Seconds, colors: PanelColors) -> Panel? {
-    var rows = lines.contains { !$0.isEmpty } ? lines : []
+    var rows = hasText ? lines : []
     var digits: [[Bool]] = []
     if let clock {
       digits = BigDigits.rows(of: clock)

@@ -96,6 +96,21 @@ package struct Player: Show {
     return theater.frameInterval(atSpeed: transport.speed)
   }
 
+  package var isLoopable: Bool {
+    plan.turnCount == nil && stopTime == nil && transport.isEndless && !isWatched && errors.isEmpty
+      && text.isEmpty && text.isWhole && timeline(at: now) == nil && now >= notice.end
+      && !isHelpOpen
+      && pendingChange == nil && pointer.place == nil && outcome == nil
+  }
+
+  package func loop(at time: Seconds) -> ShowLoop? {
+    ShowLoop(
+      scene: Scene(of: program.effects, on: theater.size, seed: theater.stage.seed),
+      start: plan.startTime ?? 0,
+      look: theater.look
+    )
+  }
+
   package var look: Look {
     get { theater.look }
     set {

@@ -54,6 +54,9 @@ struct Transport: Hashable, Sendable {
   /// Whether the effects loop endlessly.
   var isLooping: Bool { turnCount == nil }
 
+  /// Whether the position advances as the show's time does, and never ends.
+  var isEndless: Bool { length == nil && !isPaused && !isReversed && speed == 1 }
+
   /// The moment at a time of the show.
   func moment(at time: Seconds) -> Moment {
     let elapsed = isPaused ? 0 : max(0, time - anchorTime)

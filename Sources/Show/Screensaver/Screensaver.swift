@@ -68,6 +68,18 @@ package struct Screensaver: StagedShow {
 
   package var frameInterval: Seconds { theater.frameInterval() }
 
+  package var isLoopable: Bool { outcome == nil && caption.isEmpty }
+
+  package func loop(at time: Seconds) -> ShowLoop? {
+    let number = Int(min(time / interval, 1e15))
+    let effect = repertoire[order[number]]
+    return ShowLoop(
+      scene: Scene(of: [effect], on: theater.size, seed: theater.stage.seed &+ UInt64(number)),
+      look: theater.look.showing([effect]),
+      end: interval.isFinite ? Double(number + 1) * interval : nil
+    )
+  }
+
   package static func exits(on event: InputEvent) -> Bool {
     switch event {
     case .key, .paste, .mouseDown, .mouseDragged, .wheel: true

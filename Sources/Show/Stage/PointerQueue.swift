@@ -29,7 +29,8 @@ struct PointerQueue: Sendable {
   private var lastTime = -Seconds.infinity
   /// The time at which the queued moves apply; `nil` if there are none.
   private(set) var deadline: Seconds?
-  private var place: Point?
+  /// The last place; `nil` if the button is not held.
+  private(set) var place: Point?
   private var marks: [Point] = []
   /// The number of marks along the path so far, including those not stored; one in `stride` is
   /// stored.

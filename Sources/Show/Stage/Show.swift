@@ -49,6 +49,12 @@ package protocol Show: SendableMetatype {
   /// The time of the next change of a picture that does not move; `nil` if there is none.
   var deadline: Seconds? { get }
 
+  /// Whether the picture is nothing but effects that go on, so that a loop may be played in its place.
+  var isLoopable: Bool { get }
+
+  /// The loop that may be played from a time on.
+  func loop(at time: Seconds) -> ShowLoop?
+
   /// Why the show is over; `nil` while it runs.
   var outcome: Outcome? { get }
 }
@@ -69,6 +75,22 @@ extension Show {
   package var frameInterval: Seconds { 0 }
 
   package var deadline: Seconds? { nil }
+
+  package var isLoopable: Bool { false }
+
+  package func loop(at time: Seconds) -> ShowLoop? { nil }
+}
+
+/// What a show would show, as a scene that may be played in a loop.
+package struct ShowLoop: Sendable {
+  /// The scene.
+  package let scene: Scene
+  /// The scene's time at which the loop begins.
+  package var start: Seconds = 0
+  /// How light looks.
+  package let look: Look
+  /// The show's time at which something else follows; `nil` for never.
+  package var end: Seconds?
 }
 
 /// How a show ended.

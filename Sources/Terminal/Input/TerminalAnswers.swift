@@ -75,9 +75,14 @@ package struct TerminalAnswers: Hashable, Sendable {
     case pictures = 31
     /// Pictures in shared memory: the terminal is on this machine.
     case sharedMemory = 32
-    /// Frames that the terminal plays by itself.
+    /// Pictures of several frames.
     case animation = 33
+    /// Commands that play them, which are tried with a picture that does not exist.
+    case playback = 34
   }
+
+  /// Whether the terminal plays loops by itself.
+  package var playsLoops: Bool { graphics.isSuperset(of: [.animation, .playback]) }
 
   /// The queries of kitty's graphics: of a picture of one pixel, and of one in a shared object.
   ///
@@ -90,6 +95,13 @@ package struct TerminalAnswers: Hashable, Sendable {
     shared.write(base64: Array(name.utf8))
     return direct + shared + "\u{1B}\\".utf8
   }
+
+  /// The queries of loops, which are sent and accepted as ``graphicsQuery(object:)`` is: a second frame
+  /// of a picture, which is deleted again, and playback.
+  static let loopQuery = Array(
+    ("\u{1B}_Ga=t,i=33,s=1,v=1,f=24,q=2;AAAA\u{1B}\\\u{1B}_Ga=f,i=33,s=1,v=1,f=24;AAAA\u{1B}\\"
+      + "\u{1B}_Ga=d,d=I,i=33,q=2\u{1B}\\\u{1B}_Ga=a,i=34,s=1\u{1B}\\").utf8
+  )
 
   /// Whether mouse reports by pixels are supported.
   package var canReportPixels: Bool { pixelReports == 1 || pixelReports == 2 }
@@ -172,12 +184,13 @@ enum TerminalAnswer: Hashable, Sendable {
     self = .identity(name: String(text[..<end]), version: version.isEmpty ? nil : String(version))
   }
 
-  /// Parses "i=31;OK"; an error is no answer.
+  /// Parses "i=31;OK"; an error is no answer, except that there is no picture to play.
   private init?(graphics bytes: ArraySlice<UInt8>) {
     let parts = String(decoding: bytes, as: UTF8.self).split(separator: ";", maxSplits: 1)
-    guard parts.count == 2, parts[1] == "OK",
+    guard parts.count == 2,
       let number = parts[0].split(separator: ",").first(where: { $0.hasPrefix("i=") }),
-      let feature = Int(number.dropFirst(2)).flatMap(TerminalAnswers.GraphicsFeature.init)
+      let feature = Int(number.dropFirst(2)).flatMap(TerminalAnswers.GraphicsFeature.init),
+      feature == .playback ? parts[1].hasPrefix("ENOENT") : parts[1] == "OK"
     else { return nil }
     self = .graphics(feature)
   }

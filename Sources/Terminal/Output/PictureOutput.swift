@@ -1,5 +1,20 @@
 package import KamuroScreen
 
+/// The place of a picture in a loop that the terminal plays by itself.
+package struct LoopFrame: Hashable, Sendable {
+  /// The number of frames before it.
+  package let number: Int
+  /// The number of all frames.
+  package let count: Int
+  /// The time of each frame.
+  package let milliseconds: Int
+
+  /// Creates a place.
+  package init(number: Int, of count: Int, milliseconds: Int) {
+    (self.number, self.count, self.milliseconds) = (number, count, milliseconds)
+  }
+}
+
 /// How the pictures of frames are sent to a terminal with graphics.
 package struct PictureOutput {
   /// The protocol, and how data get to the terminal.
@@ -21,6 +36,10 @@ package struct PictureOutput {
   private var kitty: KittyGraphics
   private var encoded: [UInt8] = []
   private var isSixelShown = false
+  /// Which frame of a loop the next picture is; `nil` if it replaces the one before.
+  ///
+  /// Frames of loops are sent as files in any form.
+  var loopFrame: LoopFrame?
 
   /// - Parameter encode: Makes a PNG file, or the sixels, of a picture.
   package init(
@@ -33,10 +52,10 @@ package struct PictureOutput {
 
   /// Encodes the picture of a grid, and tells its size in bytes; `nil` where that is impossible.
   mutating func encode(_ image: PixelImage, of grid: ScreenGrid) -> Int? {
-    guard form != .shared else { return 0 }
+    guard form != .shared || loopFrame != nil else { return 0 }
     guard let bytes = encode(image, grid) else { return nil }
     encoded = bytes
-    return form == .png ? bytes.count * 4 / 3 : bytes.count
+    return form == .sixel ? bytes.count : bytes.count * 4 / 3
   }
 
   /// Appends the data of the encoded picture to `buffer`, and what shows it to a frame's `prelude`.
@@ -47,6 +66,7 @@ package struct PictureOutput {
     prelude: inout [UInt8]
   ) {
     switch form {
+    case _ where loopFrame != nil: addFrame(on: size, to: &buffer, prelude: &prelude)
     case .shared:
       guard kitty.transmit(.shared(image), into: &buffer) else {
         if kitty.lacksMemory { form = .png }
@@ -60,6 +80,22 @@ package struct PictureOutput {
       prelude += encoded
       isSixelShown = true
     }
+  }
+
+  /// Appends the encoded frame of a loop.
+  private mutating func addFrame(
+    on size: ScreenSize,
+    to buffer: inout ByteBuffer,
+    prelude: inout [UInt8]
+  ) {
+    guard let frame = loopFrame else { return }
+    if frame.number > 0 {
+      kitty.addFrame(encoded, milliseconds: frame.milliseconds, into: &buffer)
+    } else if kitty.transmit(.png(encoded), into: &buffer) {
+      kitty.place(on: size, into: &prelude)
+      kitty.beginLoop(milliseconds: frame.milliseconds, into: &prelude)
+    }
+    if frame.number == frame.count - 1 { kitty.endLoop(into: &buffer) }
   }
 
   /// Forgets the sixel on the screen; returns whether there is one.

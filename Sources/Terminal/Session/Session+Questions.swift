@@ -57,7 +57,9 @@ extension Session {
     guard type.acceptsGraphics else { return [] }
     KittyGraphics.removeStaleObjects()
     for name in kitty.objectNames { terminal_guard_add_object(name) }
-    return type.graphicsQuery(object: KittyGraphics.share([0, 0, 0], as: name) ? name : nil)
+    let isShared = KittyGraphics.share([0, 0, 0], as: name)
+    let questions = type.graphicsQuery(object: isShared ? name : nil)
+    return options.queriesLoops ? questions + TerminalAnswers.loopQuery : questions
   }
 
   /// Appends the terminal's answers to `events` once the last one has arrived.

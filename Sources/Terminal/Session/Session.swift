@@ -133,14 +133,20 @@ package final class Session {
   }
 
   /// Presents `grid`, unless an earlier frame is still pending.
-  package func present(_ grid: ScreenGrid) -> Presented {
+  /// - Parameter frame: Which frame its picture is of a loop that the terminal plays by itself; all of
+  ///   them are sent one after another, with nothing between.
+  package func present(_ grid: ScreenGrid, as frame: LoopFrame? = nil) -> Presented {
     guard isOpen, !isGone else { return .terminalGone }
+    (presenter as? FrameWriter)?.pictures?.loopFrame = frame
     if options.placement != .fullScreen, Self.size(of: terminal) != window {
       // The rows have to be reserved again first: drawing now would scroll rows out of the window.
       isWindowOutdated = true
       return .dropped
     }
-    return presentWithinLink(grid)
+    guard frame != nil else { return presentWithinLink(grid) }
+    let presented = presenter.present(grid)
+    isGone = presented == .terminalGone
+    return presented
   }
 
   /// Waits until the terminal accepts output.

@@ -61,6 +61,8 @@ package struct SessionOptions: Sendable {
   package var queriesTheme = false
   /// Whether the graphics of the terminal are queried as well, where it accepts that.
   package var queriesGraphics = false
+  /// Whether, with its graphics, it is queried whether it plays loops by itself.
+  package var queriesLoops = false
   /// Whether input is read.
   ///
   /// If not, the first byte typed is reported as ``TerminalEvent/inputWaiting`` and stays unread

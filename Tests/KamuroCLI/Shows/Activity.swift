@@ -7,6 +7,13 @@ struct Activity: Hashable {
   let sleeps: Int
   /// The bytes that it has written, to any file.
   let writtenBytes: Int
+
+  /// The hundredths of a second of processor time that a process has taken.
+  static func processorTicks(of process: pid_t) throws -> Int {
+    let text = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+    return fields.dropFirst(11).prefix(2).compactMap { Int($0) }.reduce(0, +)
+  }
 }
 
 extension TerminalRun {

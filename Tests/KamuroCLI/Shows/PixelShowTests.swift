@@ -9,8 +9,13 @@ private final class PictureRun {
   var terminal: PictureTerminal
   private var shown = 0
 
-  init(_ arguments: [String], sharesMemory: Bool = true, size: (Int, Int) = (40, 12)) throws {
-    terminal = PictureTerminal(sharesMemory: sharesMemory)
+  init(
+    _ arguments: [String],
+    sharesMemory: Bool = true,
+    animates: Bool = true,
+    size: (Int, Int) = (40, 12)
+  ) throws {
+    terminal = PictureTerminal(sharesMemory: sharesMemory, animates: animates)
     run = try TerminalRun(
       command: arguments,
       size: size,
@@ -36,6 +41,9 @@ private final class PictureRun {
       try look()
     }
   }
+
+  /// The image that loops, if one does.
+  var loop: PictureTerminal.Image? { terminal.images.values.first(where: \.isLooping) }
 
   /// The objects of the show in shared memory.
   func objects() throws -> [String] {
@@ -108,6 +116,86 @@ struct PixelShowTests {
     let show = try PictureRun(["play", "peony"] + options)
     try show.play { show.run.terminal.transcript.count > 20_000 }
     #expect(show.terminal.frames.allSatisfy(\.isEmpty) && show.terminal.images.isEmpty)
+    try show.run.terminal.write("q")
+    _ = try show.run.child.waitForEnd()
+  }
+
+  // MARK: Loops
+
+  private static let loops = [["play", "snow", "--loop"], ["screensaver", "snow", "--loop"]]
+
+  @Test(
+    "The terminal gets a loop once and plays it: then there is no byte and no work",
+    arguments: loops
+  )
+  func sendsLoopsOnce(command: [String]) throws {
+    let show = try PictureRun(command)
+    try show.play { show.loop != nil }
+    let loop = try #require(show.loop)
+    #expect(loop.intervals.count == 1 + loop.frames.count && Set(loop.intervals) == [41])
+    #expect((90...400).contains(loop.frames.count) && loop.memory <= 64_000_000)
+    #expect(show.terminal.placements.values.map(\.cells) == [SIMD2(40, 12)])
+    let process = show.run.child.processIdentifier
+    let before = try (show.run.waitUntilAsleep(), Activity.processorTicks(of: process))
+    #expect(try show.run.terminal.staysQuiet(for: 1000, of: process))
+    #expect(try (show.run.activity(), Activity.processorTicks(of: process)) == before)
+    try show.run.terminal.write("q")
+    #expect(try show.run.child.waitForEnd() == .exited(0))
+    try show.look()
+    #expect(show.terminal.images.isEmpty && show.terminal.complaints == [])
+  }
+
+  @Test("A key ends a loop that is being sent", arguments: loops)
+  func endsUnsentLoops(command: [String]) throws {
+    let show = try PictureRun(command, size: (80, 24))
+    try show.play { show.terminal.images.values.contains { $0.frames.count > 3 } }
+    try show.run.terminal.write("q")
+    #expect(try show.run.child.waitForEnd(reading: show.run.terminal) == .exited(0))
+    try show.look()
+    #expect(show.terminal.images.isEmpty && show.terminal.complaints == [])
+  }
+
+  @Test("A window of another size gets another loop, and a key of the player frames")
+  func replacesLoops() throws {
+    let show = try PictureRun(["play", "snow", "--loop"])
+    try show.play { show.loop != nil }
+    try show.run.resize(columns: 50, rows: 10)
+    try show.play {
+      show.loop != nil && show.terminal.placements.values.first?.cells == SIMD2(50, 10)
+    }
+    try show.run.terminal.write(" ")
+    try show.play { show.loop == nil && !show.terminal.images.isEmpty }
+    #expect(show.terminal.mostImages <= 2 && show.terminal.complaints == [])
+    try show.run.terminal.write("q")
+    #expect(try show.run.child.waitForEnd() == .exited(0))
+  }
+
+  @Test("A screensaver's effects are loops in turn")
+  func takesTurnsInLoops() throws {
+    let show = try PictureRun(["screensaver", "snow", "rain", "--loop", "--every", "3"])
+    try show.play { show.loop != nil }
+    let first = show.terminal.images.keys
+    try show.play { show.loop != nil && show.terminal.images.keys != first }
+    #expect(show.terminal.mostImages == 2 && show.terminal.complaints == [])
+    try show.run.terminal.write("x")
+    #expect(try show.run.child.waitForEnd() == .exited(0))
+  }
+
+  @Test(
+    "Frames are drawn where the terminal plays no loops, or what is on the screen is none",
+    arguments: [
+      (["play", "snow", "--loop"], false), (["play", "snow"], true),
+      (["play", "spark", "--loop"], true),
+      (["screensaver", "snow", "--loop", "--clock"], true),
+      (["play", "snow", "--loop", "--calm"], true),
+      (["screensaver", "snow", "--loop"], false),
+    ]
+  )
+  func drawsFrames(command: [String], animates: Bool) throws {
+    let show = try PictureRun(command, animates: animates)
+    try show.play { show.terminal.frames.count { !$0.isEmpty } >= 12 }
+    #expect(show.terminal.images.values.allSatisfy { $0.frames.isEmpty })
+    #expect(show.terminal.complaints == [])
     try show.run.terminal.write("q")
     _ = try show.run.child.waitForEnd()
   }

@@ -63,6 +63,30 @@ struct KittyGraphicsTests {
     if way == 0 { #expect(Set(terminal.objects).count <= 3) }
   }
 
+  @Test("A loop has all of its frames, for the same time each, and plays for ever")
+  func playsLoops() throws {
+    var terminal = PictureTerminal()
+    var kitty = KittyGraphics(firstID: 40)
+    var buffer = ByteBuffer()
+    let files = (0..<5).map { image($0).bytes }
+    var prelude: [UInt8] = []
+    try #require(kitty.transmit(.png(files[0]), into: &buffer))
+    kitty.place(on: Self.size, into: &prelude)
+    kitty.beginLoop(milliseconds: 33, into: &prelude)
+    buffer.append(contentsOf: prelude)
+    for file in files.dropFirst() { kitty.addFrame(file, milliseconds: 33, into: &buffer) }
+    terminal.show(Array(buffer.bytes))
+    #expect(terminal.images.values.first?.isLooping == false)
+    buffer.removeAll()
+    kitty.endLoop(into: &buffer)
+    terminal.show(Array(buffer.bytes))
+    let loop = try #require(terminal.images.values.first)
+    #expect(loop.isLooping && [loop.bytes] + loop.frames == files)
+    #expect(loop.intervals == [Int](repeating: 33, count: 5))
+    terminal.show(kitty.removal)
+    #expect(terminal.complaints == [] && terminal.images.isEmpty)
+  }
+
   @Test("Pictures are left out while objects are unread, and no more than three are alive")
   func boundsObjects() throws {
     var kitty = KittyGraphics(firstID: 40)

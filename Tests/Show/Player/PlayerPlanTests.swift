@@ -198,4 +198,29 @@ extension String {
   fileprivate func padding(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }
+
+  @Test("A loop of an effect without an end may be played elsewhere while nothing else is shown")
+  func endlessEffectsMayBeLoops() throws {
+    var plan = PlayPlan()
+    #expect(try !Player("snow", plan: plan).isLoopable)
+    plan.turnCount = nil
+    #expect(try !Player("spark", plan: plan).isLoopable)
+    var player = try Player("snow", plan: plan)
+    #expect(player.isLoopable && player.loop(at: 5)?.start == 0)
+    _ = player.picture(at: 1)
+    for key in ["h", "?", " ", "]", "b"] as [Character] {
+      var other = player
+      other.handle(.key(.character(key)), at: 2)
+      _ = other.picture(at: 9)
+      #expect(!other.isLoopable, "\(key)")
+    }
+    player.handle(.mouseDown(.left, at: PointerPlace(column: 3, row: 3)), at: 10)
+    _ = player.picture(at: 10.5)
+    #expect(!player.isLoopable)
+    player.handle(.mouseUp(at: PointerPlace(column: 3, row: 3)), at: 11)
+    _ = player.picture(at: 11.5)
+    #expect(player.isLoopable)
+    plan.duration = 3
+    #expect(try !Player("snow", plan: plan).isLoopable)
+  }
 }

@@ -47,6 +47,26 @@ struct ScreensaverTests {
     #expect(saver.outcome == .ended)
   }
 
+  @Test("Effects alone may be loops, one for each turn; a clock and a text change with time")
+  func effectsMayBeLoops() throws {
+    var saver = Screensaver(
+      try effects("snow", "rain", "fire"),
+      every: 10,
+      size: size,
+      style: style
+    )
+    #expect(saver.isLoopable)
+    let loops = try [0, 9.9, 10, 25].map { try #require(saver.loop(at: $0)) }
+    #expect(loops.map(\.end) == [10, 10, 20, 30])
+    let names = loops.map { $0.scene.placements.map(\.effect.name) }
+    #expect(names[0] == names[1] && Set(names.joined()) == ["snow", "rain", "fire"])
+    saver.adopt(clock: "12:34")
+    #expect(!saver.isLoopable)
+    let texted = Screensaver(try effects("snow"), text: "hello", size: size, style: style)
+    #expect(!texted.isLoopable)
+    #expect(try self.saver("snow").loop(at: 1e6)?.end == nil)
+  }
+
   @Test("The screensaver repeats a finite effect at the same moments, whatever frames were drawn")
   func finiteEffectRepeatsWhateverFramesAreDrawn() throws {
     let once = try saver("spark")

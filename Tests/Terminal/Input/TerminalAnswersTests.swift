@@ -9,6 +9,7 @@ struct TerminalAnswersTests {
   private static let allAnswers =
     "\u{1B}P>|kitty(0.41.0)\u{1B}\\\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}[?2026;2$y"
     + "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}_Gi=32;EBADF:no such object\u{1B}\\"
+    + "\u{1B}_Gi=33,r=2;OK\u{1B}\\\u{1B}_Gi=34;ENOENT:no such image\u{1B}\\"
     + "\u{1B}[6;20;10t\u{1B}[?1016;2$y\u{1B}[?62;4c"
 
   private static let expected: TerminalAnswers = {
@@ -18,7 +19,7 @@ struct TerminalAnswersTests {
     answers.synchronizedOutput = 2
     answers.cellPixels = PixelSize(width: 10, height: 20)
     answers.pixelReports = 2
-    answers.graphics = [.pictures]
+    answers.graphics = [.pictures, .animation, .playback]
     answers.hasSixels = true
     answers.isComplete = true
     return answers
