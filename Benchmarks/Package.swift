@@ -14,6 +14,7 @@ let package = Package(
   targets: [
     // Kamuro's modules, built as a part of this package: what is measured is not all public. The
     // folder Sources is a link.
+    .target(name: "KamuroCMemory", path: "Sources/CMemory"),
     .target(name: "KamuroCSIMD", path: "Sources/CSIMD"),
     .target(name: "KamuroPlatform", path: "Sources/Platform"),
     .target(
@@ -26,7 +27,11 @@ let package = Package(
       dependencies: ["KamuroCSIMD", "KamuroFoundations"],
       path: "Sources/Particles"
     ),
-    .target(name: "KamuroScreen", dependencies: ["KamuroFoundations"], path: "Sources/Screen"),
+    .target(
+      name: "KamuroScreen",
+      dependencies: ["KamuroCMemory", "KamuroFoundations", "KamuroPlatform"],
+      path: "Sources/Screen"
+    ),
     .target(
       name: "KamuroRaster",
       dependencies: ["KamuroCSIMD", "KamuroParticles", "KamuroScreen"],
@@ -72,7 +77,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-let withoutSettings = ["KamuroCSIMD", "KamuroCNcurses", "KamuroCatalogue"]
+let withoutSettings = [
+  "KamuroCMemory", "KamuroCSIMD", "KamuroCNcurses", "KamuroCatalogue",
+]
 for target in package.targets where !withoutSettings.contains(target.name) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),

@@ -62,10 +62,8 @@ struct FilmExport {
     return picture.padded(by: request.film.padding, with: plan.outline.background)
   }
 
-  private mutating func canvas(at frame: Int, of effects: FilmedEffects) -> PixelImage {
-    var effects = effects
+  private func canvas(at frame: Int, of effects: FilmedEffects) -> PixelImage {
     effects.stage.seek(to: time(of: frame))
-    defer { plan.subject = effects }
     let isOpaque = request.format.has(.opaque)
     return request.frame.canvas(of: &effects.stage, scale: 1, isOpaque: isOpaque)
   }

@@ -11,13 +11,15 @@ protocol FilmSubject {
 }
 
 /// Effects alone, with the frames that `kamuro render` draws.
-struct FilmedEffects: FilmSubject {
+///
+/// A class, because copies of a stage that nobody makes take 27 kB of code.
+final class FilmedEffects: FilmSubject {
   /// The stage of the last time that was drawn.
   var stage: Stage
 
   init(_ stage: Stage) { self.stage = stage }
 
-  mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
+  func draw(at time: Seconds, into grid: inout ScreenGrid) {
     stage.seek(to: time)
     stage.draw(into: &grid)
   }

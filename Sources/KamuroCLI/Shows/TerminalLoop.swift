@@ -6,7 +6,9 @@ internal import KamuroShow
 internal import KamuroTerminal
 
 /// A part of a show as a seamless loop of pictures, which the terminal gets once and plays by itself.
-struct TerminalLoop {
+///
+/// A class, because copies of a stage that nobody makes take 27 kB of code.
+final class TerminalLoop {
   /// The wanted length in seconds.
   private static let length: Seconds = 8
   /// The most bytes of all frames in the terminal, with four for each pixel.
@@ -47,7 +49,7 @@ struct TerminalLoop {
   var isWhole: Bool { frame.map { $0.number == frameCount - 1 } ?? false }
 
   /// Draws the next frame.
-  mutating func drawNext(into grid: inout ScreenGrid) {
+  func drawNext(into grid: inout ScreenGrid) {
     let number = frame.map { $0.number + 1 } ?? 0
     frame = LoopFrame(number: number, of: frameCount, milliseconds: milliseconds)
     stage.seek(to: period * Double(number) / Double(frameCount))
