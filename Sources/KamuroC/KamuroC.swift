@@ -221,9 +221,7 @@ public func kamuroANSI(
   var frame: [UInt8] = []
   box.frame.ansi(into: &frame)
   length.pointee = frame.count
-  guard frame.count <= capacity else { return bufferTooSmall }
-  UnsafeMutableRawBufferPointer(start: bytes, count: max(0, capacity)).copyBytes(from: frame)
-  return ok
+  return write(frame, to: bytes, capacity)
 }
 
 /// `kamuro_show_pixels` of kamuro.h.
@@ -241,9 +239,7 @@ public func kamuroPixels(
   _ capacity: Int
 ) -> kamuro_result {
   guard let image = StageBox.of(stage)?.frame.pixels, let pixels else { return invalidArgument }
-  guard capacity >= image.bytes.count else { return bufferTooSmall }
-  UnsafeMutableRawBufferPointer(start: pixels, count: capacity).copyBytes(from: image.bytes)
-  return ok
+  return write(image.bytes, to: pixels, capacity)
 }
 
 /// `kamuro_kitty` of kamuro.h.
@@ -258,9 +254,7 @@ public func kamuroKitty(
   guard let box = StageBox.of(stage), let bytes, let length else { return invalidArgument }
   let frame = box.kittyBytes(shared: shared, capacity: capacity)
   length.pointee = frame.count
-  guard frame.count <= capacity else { return bufferTooSmall }
-  UnsafeMutableRawBufferPointer(start: bytes, count: max(0, capacity)).copyBytes(from: frame)
-  return ok
+  return write(frame, to: bytes, capacity)
 }
 
 /// `kamuro_rgba` of kamuro.h.
@@ -276,8 +270,17 @@ public func kamuroRGBA(
   }
   let (size, scale) = (box.frame.grid.size, Int(scale))
   guard capacity >= size.columns * size.rows * 32 * scale * scale else { return bufferTooSmall }
-  let image = box.frame.rgba(scale: scale)
-  UnsafeMutableRawBufferPointer(start: pixels, count: capacity).copyBytes(from: image.bytes)
+  return write(box.frame.rgba(scale: scale).bytes, to: pixels, capacity)
+}
+
+/// Copies bytes to memory of a capacity.
+private func write(
+  _ bytes: [UInt8],
+  to target: UnsafeMutableRawPointer,
+  _ capacity: Int
+) -> kamuro_result {
+  guard bytes.count <= capacity else { return bufferTooSmall }
+  UnsafeMutableRawBufferPointer(start: target, count: capacity).copyBytes(from: bytes)
   return ok
 }
 

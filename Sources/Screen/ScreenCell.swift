@@ -51,6 +51,11 @@ public struct ScreenCell: Hashable, Sendable {
   /// A space in the terminal's default colors.
   public static let blank = ScreenCell(" ")
 
+  /// Whether it shows more than a background.
+  package var showsGlyph: Bool {
+    glyph != " " || !attributes.isDisjoint(with: [.continuation, .reverse])
+  }
+
   /// The right half of a wide glyph.
   public static let continuation = ScreenCell(" ", attributes: .continuation)
 

@@ -153,12 +153,12 @@ struct ShowChoices {
     return max(size.columns * cell.width, size.rows * cell.height) <= largestSixel
   }
 
-  /// The index of the level to begin with: where pictures are large, what the link carries is not known
-  /// yet.
-  /// - Parameter isMeasured: Whether the link is measured.
-  func firstDetail(isMeasured: Bool) -> Int {
+  /// The index of the level to begin with among those of ``details(on:)``: where pictures are large,
+  /// that of glyphs, because what the link carries is not known yet.
+  /// - Parameter isMeasured: Whether the link is measured; if not, the pictures of medium resolution.
+  func firstDetail(of details: [FrameDetail], isMeasured: Bool) -> Int {
     guard pictures.value == .png else { return 0 }
-    return isMeasured ? 3 : 1
+    return details.firstIndex { $0.pixels == (isMeasured ? nil : .medium) } ?? 0
   }
 
   /// The most frames per second of a size: pictures of more than half a million pixels take the terminal

@@ -145,10 +145,11 @@ struct ShowRun<Playing: Show> {
 
   /// Sets the link's frame rate, and how many times the color depth can be reduced.
   private func paceLink() {
+    let details = choices.details(on: session.size)
     session.link.pace(
       framesPerSecond: choices.mostFrames(on: session.size),
-      levels: choices.details(on: session.size).map(\.level),
-      first: choices.firstDetail(isMeasured: session.mayProbe),
+      levels: details.map(\.level),
+      first: choices.firstDetail(of: details, isMeasured: session.mayProbe),
       patience: choices.pictures.value == nil ? 0 : 0.5
     )
   }

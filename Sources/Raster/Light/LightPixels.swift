@@ -28,10 +28,8 @@ struct LightPixels {
     by quantizer: ColorQuantizer,
     in grid: inout ScreenGrid
   ) {
-    var image = PixelImage(width: 0, height: 0, format: .rgb)
-    if let last = grid.pixels.take(), last.width == canvas.width, last.height == canvas.height {
-      image = last
-    } else {
+    var image = grid.pixels.take() ?? PixelImage(width: 0, height: 0, format: .rgb)
+    if (image.width, image.height) != (canvas.width, canvas.height) {
       image = PixelImage(width: canvas.width, height: canvas.height, format: .rgb)
     }
     let blank = hasOpaqueText ? ScreenCell(" ", background: background.color) : .blank
@@ -40,9 +38,8 @@ struct LightPixels {
       guard let pixels = bytes.baseAddress else { return }
       fill(pixels, of: canvas)
       panels.forEachCell { place, cell in
-        fill(pixels, of: canvas, at: place, columns: grid.size.columns) {
-          quantizer.shownLight(of: panels.background(at: place))
-        }
+        let behind = quantizer.shownLight(of: panels.background(at: place))
+        fill(pixels, of: canvas, at: place, columns: grid.size.columns, with: behind)
         guard cell.showsGlyph else { return }
         let hides = hasOpaqueText && cell.background == .standard
         let least = hides ? Self.leastOverOpaqueGlyph : Self.leastOverGlyph
@@ -72,9 +69,8 @@ struct LightPixels {
     of canvas: LightBuffer,
     at place: Int,
     columns: Int,
-    with light: () -> SIMD4<Float>
+    with light: SIMD4<Float>
   ) {
-    let light = light()
     guard light != background.light else { return }
     let (row, column) = place.quotientAndRemainder(dividingBy: columns)
     let (width, height) = (2 * canvas.layout.finer, 4 * canvas.layout.finer)
@@ -195,14 +191,9 @@ struct LightPixels {
 }
 
 extension ScreenCell {
-  /// Whether it is more than a background.
-  fileprivate var showsGlyph: Bool {
-    glyph != " " || !attributes.isDisjoint(with: [.continuation, .reverse])
-  }
-
   /// A panel's cell before a picture of its background.
   fileprivate var transparent: ScreenCell {
-    guard !attributes.contains(.continuation), !attributes.contains(.reverse) else { return self }
+    guard attributes.isDisjoint(with: [.continuation, .reverse]) else { return self }
     return ScreenCell(glyph, foreground: foreground, background: .standard, attributes: attributes)
   }
 }

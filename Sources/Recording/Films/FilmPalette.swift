@@ -26,10 +26,7 @@ struct FilmPalette {
   /// of its pixels; 0.02 is just noticeable beside each other.
   private static let largestError: Float = 0.035
 
-  /// The colors, 0xRRGGBB.
-  private(set) var colors: [UInt32] = []
-  /// Their places in OKLab.
-  private var places: [SIMD3<Float>] = []
+  private var palette = IndexedColors()
   /// The index of the nearest color of each color that has been met, and its distance.
   private var known = ColorHistogram()
   private var nearest: [(index: UInt8, distance: Float)] = []
@@ -38,15 +35,11 @@ struct FilmPalette {
 
   init(of purpose: Purpose = .film) { self.purpose = purpose }
 
+  /// The colors, 0xRRGGBB.
+  var colors: [UInt32] { palette.colors }
+
   /// The palette as bytes of red, green and blue.
-  var bytes: [UInt8] {
-    colors.flatMap {
-      [
-        UInt8(truncatingIfNeeded: $0 >> 16), UInt8(truncatingIfNeeded: $0 >> 8),
-        UInt8(truncatingIfNeeded: $0),
-      ]
-    }
-  }
+  var bytes: [UInt8] { palette.bytes }
 
   /// Finds the index of each pixel of an image without alpha.
   /// - Complexity: O(pixels + new colors · palette).
@@ -85,8 +78,7 @@ struct FilmPalette {
   }
 
   private mutating func adopt(_ colors: [UInt32]) {
-    self.colors = colors
-    places = colors.map(OKLab.point)
+    palette = IndexedColors(colors)
     known.removeAll()
     nearest.removeAll(keepingCapacity: true)
   }
@@ -107,14 +99,7 @@ struct FilmPalette {
   private mutating func nearest(to color: UInt32) -> (index: UInt8, distance: Float) {
     let place = known.bin(of: color)
     if place < nearest.count { return nearest[place] }
-    let own = OKLab.point(of: color)
-    var (best, least) = (0, Float.infinity)
-    for (index, place) in places.enumerated() {
-      let away = place - own
-      let square = (away * away).sum()
-      if square < least { (best, least) = (index, square) }
-    }
-    nearest.append((UInt8(truncatingIfNeeded: best), least.squareRoot()))
+    nearest.append(palette.nearest(to: color))
     return nearest[place]
   }
 

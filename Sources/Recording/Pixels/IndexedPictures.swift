@@ -14,9 +14,7 @@ package struct IndexedPictures {
   /// The bins of a channel.
   private static let steps = 64
 
-  /// The colors, 0xRRGGBB, and their places in OKLab.
-  private var colors: [UInt32] = []
-  private var places: [SIMD3<Float>] = []
+  private var palette = IndexedColors()
   /// The index of the nearest color of each bin plus 1; 0 where it is not known yet.
   private var nearest = [UInt16](repeating: 0, count: steps * steps * steps)
   /// The pixels of each bin, and the bins that have any.
@@ -36,7 +34,7 @@ package struct IndexedPictures {
   /// - Complexity: O(pixels), and O(bins · colors) for a new palette.
   package mutating func png(of image: PixelImage) -> [UInt8]? {
     index(image)
-    let bytes = palette
+    let bytes = palette.bytes
     let capacity = indices.count + indices.count / 500 + image.height + 65_536
     let file = [UInt8](unsafeUninitializedCapacity: capacity) { file, count in
       count = png_encode_indexed(
@@ -44,7 +42,7 @@ package struct IndexedPictures {
         UInt32(image.width),
         UInt32(image.height),
         bytes,
-        Int32(colors.count),
+        Int32(palette.colors.count),
         file.baseAddress,
         capacity
       )
@@ -70,22 +68,14 @@ package struct IndexedPictures {
       let line = y * image.height / (height + cell.height) * image.width
       for x in 0..<width { scaled[y * width + x] = indices[line + sources[x]] }
       let first = y / cell.height * columns
-      for column in 0..<columns where Self.isText(grid.cells[first + column]) {
+      for column in 0..<columns where grid.cells[first + column].showsGlyph {
         for x in column * cell.width..<(column + 1) * cell.width { scaled[y * width + x] = .max }
       }
     }
     var output = Array("\u{1B}7".utf8)
-    SixelImage(width: width, height: height, colors: colors, indices: scaled).write(into: &output)
+    SixelImage(width: width, height: height, colors: palette.colors, indices: scaled)
+      .write(into: &output)
     return output + "\u{1B}8".utf8
-  }
-
-  private static func isText(_ cell: ScreenCell) -> Bool {
-    cell.glyph != " " || !cell.attributes.isDisjoint(with: [.continuation, .reverse])
-  }
-
-  /// The palette as bytes of red, green and blue.
-  private var palette: [UInt8] {
-    colors.flatMap { color in [16, 8, 0].map { UInt8(truncatingIfNeeded: color >> $0) } }
   }
 
   // MARK: Colors
@@ -145,8 +135,7 @@ package struct IndexedPictures {
     }
     for bin in used { counts[Int(bin)] = 0 }
     used.removeAll(keepingCapacity: true)
-    colors = MedianCut.palette(of: samples, count: FilmPalette.mostColors)
-    places = colors.map(OKLab.point)
+    palette = IndexedColors(MedianCut.palette(of: samples, count: FilmPalette.mostColors))
     for bin in nearest.indices { nearest[bin] = 0 }
   }
 
@@ -160,15 +149,9 @@ package struct IndexedPictures {
 
   /// The index of the color nearest to a bin's.
   private mutating func search(_ bin: Int) -> UInt8 {
-    let own = OKLab.point(of: Self.color(of: bin))
-    var (best, least) = (0, Float.infinity)
-    for (index, place) in places.enumerated() {
-      let away = place - own
-      let square = (away * away).sum()
-      if square < least { (best, least) = (index, square) }
-    }
-    if least > Self.farDistance * Self.farDistance { isPoor = true }
-    nearest[bin] = UInt16(best + 1)
-    return UInt8(best)
+    let (index, distance) = palette.nearest(to: Self.color(of: bin))
+    if distance > Self.farDistance { isPoor = true }
+    nearest[bin] = UInt16(index) + 1
+    return index
   }
 }

@@ -86,7 +86,7 @@ package struct TerminalAnswers: Hashable, Sendable {
 
   /// The queries of kitty's graphics: of a picture of one pixel, and of one in a shared object.
   ///
-  /// They are sent before ``questions``, and only as ``TerminalType/graphicsQuery(object:)`` allows.
+  /// They are sent before ``questions``, and only as ``TerminalType/graphicsQuery(sharing:)`` allows.
   /// - Parameter name: The object; `nil` where there is no shared memory.
   static func graphicsQuery(object name: String?) -> [UInt8] {
     let direct = Array("\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\".utf8)

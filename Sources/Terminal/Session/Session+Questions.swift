@@ -53,12 +53,10 @@ extension Session {
 
   /// The queries of graphics, one of which names a shared object.
   private func graphicsQuestions() -> [UInt8] {
-    guard options.queriesGraphics, let name = kitty.objectNames.first else { return [] }
-    guard type.acceptsGraphics else { return [] }
+    guard options.queriesGraphics, type.acceptsGraphics else { return [] }
     KittyGraphics.removeStaleObjects()
     for name in kitty.objectNames { terminal_guard_add_object(name) }
-    let isShared = KittyGraphics.share([0, 0, 0], as: name)
-    let questions = type.graphicsQuery(object: isShared ? name : nil)
+    let questions = type.graphicsQuery(sharing: kitty)
     return options.queriesLoops ? questions + TerminalAnswers.loopQuery : questions
   }
 

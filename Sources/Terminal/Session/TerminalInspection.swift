@@ -40,11 +40,8 @@ package struct TerminalInspection: Sendable {
       facts = .success(TerminalFacts(type: type, encoding: isUnicode ? .utf8 : .ascii))
       let theme = asksTheme ? type.themeQuery : []
       let (kitty, color) = (KittyGraphics(), type.colorQuery)
-      let isAsked = asks && asksGraphics && type.acceptsGraphics
-      let object = kitty.objectNames[0]
-      let isShared = isAsked && KittyGraphics.share([0, 0, 0], as: object)
+      let graphics = asks && asksGraphics ? type.graphicsQuery(sharing: kitty) : []
       defer { kitty.removeObjects() }
-      let graphics = isAsked ? type.graphicsQuery(object: isShared ? object : nil) : []
       let questions = graphics + color + theme + TerminalAnswers.questions
       answers =
         asks && type.isStandard

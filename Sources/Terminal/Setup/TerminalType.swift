@@ -73,8 +73,14 @@ struct TerminalType: Sendable {
   /// The queries of graphics; empty where the terminal does not accept them.
   ///
   /// In tmux and GNU screen such a string would become the title of a window.
-  func graphicsQuery(object name: String?) -> [UInt8] {
-    acceptsGraphics ? TerminalAnswers.graphicsQuery(object: name) : []
+  ///
+  /// One names the first object of `kitty`, which is made here.
+  func graphicsQuery(sharing kitty: KittyGraphics) -> [UInt8] {
+    guard acceptsGraphics else { return [] }
+    let name = kitty.objectNames[0]
+    return TerminalAnswers.graphicsQuery(
+      object: KittyGraphics.share([0, 0, 0], as: name) ? name : nil
+    )
   }
 
   /// Whether it understands or ignores the commands of kitty's graphics.

@@ -246,9 +246,10 @@ struct ShowChoicesTests {
     var distant = try choices(variables: colorful)
     distant.adopt(graphics([.pictures]))
     #expect(distant.pictures.value == .png)
-    #expect(
-      distant.firstDetail(isMeasured: true) == 3 && distant.firstDetail(isMeasured: false) == 1
-    )
+    let details = distant.details(on: ScreenSize(columns: 80, rows: 24))
+    #expect(details.map(\.pixels) == [.fine, .medium, .glyphs, nil, nil])
+    #expect(distant.firstDetail(of: details, isMeasured: true) == 3)
+    #expect(distant.firstDetail(of: details, isMeasured: false) == 1)
     for options in [["--pixels", "off"], ["--glyphs", "braille"], ["--presenter", "ncurses"]] {
       var choices = ShowChoices(
         try ShowOptions.parse(options).settings,
