@@ -201,7 +201,7 @@ struct FilmPlan {
       effects: effects,
       names: request.subjects,
       plan: plan,
-      text: TextStage(try request.text.text(), shatters: request.text.shatters),
+      text: request.text.stage(of: try request.text.text()),
       size: request.frame.size,
       style: style(of: request)
     )

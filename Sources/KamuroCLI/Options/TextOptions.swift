@@ -19,12 +19,19 @@ struct TextOptions: ParsableArguments {
   )
   var shatters = TextSettings().shatters
 
+  @Flag(
+    name: .customLong("gather"),
+    help: "Let the letters of the text of --over fly together first."
+  )
+  var gathers = TextSettings().gathers
+
   func validate() throws {
-    if shatters, source == nil {
-      throw ValidationError("--shatter needs text: --over FILE, or --over - for what is piped in")
+    guard source == nil else { return }
+    for (name, isGiven) in [("--shatter", shatters), ("--gather", gathers)] where isGiven {
+      throw ValidationError("\(name) needs text: --over FILE, or --over - for what is piped in")
     }
   }
 
   /// The settings that the options select.
-  var settings: TextSettings { TextSettings(source: source, shatters: shatters) }
+  var settings: TextSettings { TextSettings(source: source, shatters: shatters, gathers: gathers) }
 }

@@ -1,6 +1,7 @@
 internal import KamuroRaster
 internal import KamuroRecording
 internal import KamuroScreen
+internal import KamuroShow
 internal import KamuroTerminal
 
 /// The settings of the text that effects play around.
@@ -9,6 +10,8 @@ struct TextSettings {
   var source: String?
   /// Whether the text bursts into its letters.
   var shatters = false
+  /// Whether its letters fly together at the beginning.
+  var gathers = false
 }
 
 extension TextSettings {
@@ -17,6 +20,11 @@ extension TextSettings {
     if let piped = try piped() { return piped.wholeText() }
     guard let source else { return StyledText([]) }
     return StyledText(try InputFile.bytes(of: source, limit: StyledText.maximumBytes))
+  }
+
+  /// The stage of a text.
+  func stage(of text: StyledText, isWhole: Bool = true) -> TextStage {
+    TextStage(text, isWhole: isWhole, shatters: shatters, gathers: gathers)
   }
 
   /// The text on standard input, if that is the source.

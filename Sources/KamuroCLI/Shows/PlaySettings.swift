@@ -30,7 +30,7 @@ struct PlaySettings: CommandSettings {
         names: effects,
         plan: plan,
         isWatched: watch,
-        text: TextStage(lines, isWhole: piped?.isWhole ?? true, shatters: text.shatters),
+        text: text.stage(of: lines, isWhole: piped?.isWhole ?? true),
         size: $0,
         style: $1
       )

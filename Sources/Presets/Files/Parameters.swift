@@ -15,10 +15,10 @@ struct Parameters {
     var source: String?
   }
 
-  private var values: [String: Given] = [:]
+  var values: [String: Given] = [:]
   private var summaries: [String: String] = [:]
   /// The names in the file's order, for suggestions such as "did you mean".
-  private(set) var names: [String] = []
+  var names: [String] = []
   /// The file's name in messages.
   private let fileName: String
 
@@ -134,6 +134,18 @@ extension Parameters {
     private(set) var absent: [PropertyPath] = []
     fileprivate var size = 0
 
+    /// Whether it has too many values.
+    var isFull: Bool { size > Parameters.maximumSize }
+
+    /// Records further values, and once that they are too many.
+    mutating func grow(by count: Int, at path: PropertyPath) {
+      let wasFull = isFull
+      size += count
+      guard isFull, !wasFull else { return }
+      let message = "with its parameters the file has more than \(Parameters.maximumSize) values"
+      lack(path, message)
+    }
+
     /// Records a missing value and, unless it was reported already, the reason.
     /// - Parameter index: The index of the scalar in the text at which it is noticed.
     mutating func lack(_ path: PropertyPath, _ message: String? = nil, index: Int? = nil) {
@@ -162,7 +174,7 @@ extension Parameters {
     return filled
   }
 
-  private func fill(
+  func fill(
     _ value: JSONValue,
     at path: PropertyPath,
     in filled: inout Filled
@@ -175,15 +187,15 @@ extension Parameters {
       case .expression: return compute(text, of: value, at: path, in: &filled)
       }
     case .array(let elements):
-      let values = elements.enumerated().map { index, element in
-        fill(element, at: path.appending(.index(index)), in: &filled)
+      let values = repeating(elements, at: path, in: &filled).enumerated().map { index, copy in
+        copy.parameters.fill(copy.element, at: path.appending(.index(index)), in: &filled)
       }
       return JSONValue(.array(values), at: value.location)
     case .object(var object):
       for index in object.members.indices {
         let member = object.members[index]
-        object.members[index].value =
-          fill(member.value, at: path.appending(.name(member.key)), in: &filled)
+        let value = fill(member.value, at: path.appending(.name(member.key)), in: &filled)
+        object.members[index].value = value.asText(of: member)
       }
       return JSONValue(.object(object), at: value.location)
     default: return value
@@ -201,15 +213,24 @@ extension Parameters {
       filled.lack(path, isDeclared ? nil : "\(unknown(name)); \(Expression.rule)")
       return JSONValue(.null, at: value.location)
     }
-    filled.size += given.size
-    guard filled.size <= Self.maximumSize else {
-      let message = "with its parameters the file has more than \(Self.maximumSize) values"
-      filled.lack(path, filled.problems.last?.message == message ? nil : message)
+    filled.grow(by: given.size, at: path)
+    guard !filled.isFull else {
+      filled.lack(path)
       return JSONValue(.null, at: value.location)
     }
     let source = given.source.map { ", by \($0)" } ?? ""
     filled.note(" (the parameter \(name)\(source))", at: path)
     // A default is part of the file: errors in it are located there.
     return given.source == nil ? given.value : JSONValue(given.value.content, at: value.location)
+  }
+}
+
+extension JSONValue {
+  /// The value of a member, as text where a text has been computed: a countdown shows numbers.
+  fileprivate func asText(of member: JSONObject.Member) -> JSONValue {
+    guard case .number(let number) = content, case .string = member.value.content,
+      ["text", "emitterText", "name"].contains(member.key)
+    else { return self }
+    return JSONValue(.string(number.written), at: location)
   }
 }

@@ -83,6 +83,16 @@ package enum EffectSchema {
     ]
   }
 
+  /// The member of an element of a list that stands for several.
+  fileprivate static var repeatMember: PropertyValue.Member {
+    let form = ValueForm.count(0...Parameters.mostRepeats)
+    let summary = "In a list: how many of these there are; $index is the number of each, from 0 on"
+    return .init(
+      name: Parameters.repeatName,
+      value: ["description": .text(summary), "anyOf": form.schemasOrParameter]
+    )
+  }
+
   private static let parameterName = "[A-Za-z][A-Za-z0-9]{0,31}"
 
   /// A parameter's name after a dollar sign, alone or among numbers, operators and other names.
@@ -174,7 +184,7 @@ extension ObjectForm {
   fileprivate var schema: PropertyValue {
     [
       "type": "object",
-      "properties": .object(rows.map(\.schemaMember)),
+      "properties": .object(rows.map(\.schemaMember) + [EffectSchema.repeatMember]),
       "additionalProperties": false,
     ]
   }

@@ -13,7 +13,9 @@ struct Figure {
   /// The corners of a polygonal shape, in halves of the width and the height.
   let corners: Corners
   /// The dots of a picture or a text.
-  let bitmap: Bitmap?
+  var bitmap: Bitmap?
+  /// The frames of a picture, if there are several.
+  let frames: [Bitmap]
   /// Whether the corners' outline may cross itself or run counterclockwise.
   let isTangled: Bool
 
@@ -24,7 +26,8 @@ struct Figure {
     guard let shape = contents.shape.kind else { return nil }
     self.shape = shape
     isRound = shape.isRound
-    bitmap = contents.bitmap
+    frames = contents.frameBitmaps
+    bitmap = frames.first ?? contents.bitmap
     let dotsPerPoint = canvas.layout.dotsPerPoint
     var size = SIMD2(
       Self.dots(contents.size.width, dotsPerPoint: dotsPerPoint),

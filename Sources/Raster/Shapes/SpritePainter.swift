@@ -31,7 +31,7 @@ struct SpritePainter {
   /// Paints the block, unless its contents are glyphs.
   /// - Complexity: O(sprites) for sprites no larger than a dot, O(dots covered) for larger ones.
   func paint() {
-    guard let figure = Figure(sprites.run.contents, on: canvas) else { return }
+    guard var figure = Figure(sprites.run.contents, on: canvas) else { return }
     let pointArea = figure.pointArea(among: sprites, in: canvas.scratch)
     for first in stride(from: 0, to: sprites.count, by: SpriteLanes.length) {
       let count = min(SpriteLanes.length, sprites.count - first)
@@ -50,6 +50,10 @@ struct SpritePainter {
           let light = lanes.light(of: place, from: channelLight) + SIMD4(0, 0, 0, 1)
           canvas.blend(BlendSource(light, blending: blending), lanes.coverage(of: place))
         } else if part < 0 {
+          if !figure.frames.isEmpty {
+            let frame = Int(sprites[.frame][first + place])
+            figure.bitmap = figure.frames[min(max(0, frame), figure.frames.count - 1)]
+          }
           figure.shape.fill(place, of: self, as: figure)
         }
       }

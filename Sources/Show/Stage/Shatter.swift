@@ -4,12 +4,14 @@ internal import KamuroParticles
 internal import KamuroRaster
 internal import KamuroScreen
 
-/// An animation that bursts a text into letters, which fly away, fall and return to their places.
+/// An animation that bursts a text into letters, which fly away, fall and return to their places, or
+/// that lets them fly together first.
 ///
 /// ```
 /// time     0   1               5       7               11      13
 /// bursts       |- away - back -|       |- away - back -|       |- ...
 /// clicks                 |- away - back -|
+/// gathers  |- together -|      bursts begin 3 s later
 /// ```
 /// A letter's displacement is the sum over all bursts of a closed form of the time since each
 /// burst. So it can be computed for any time, and a further burst during a flight causes no jump.
@@ -17,6 +19,10 @@ struct Shatter: Sendable {
   /// The time of the first automatic burst, and below the interval between two of them.
   private static let firstTime: Seconds = 1
   private static let interval: Seconds = 6
+  /// How much later the first burst is if the letters gather first.
+  private static let delay: Seconds = 3
+  /// The time in which all letters have gathered.
+  static let gathering: Seconds = 2.8
   /// The maximum flight time of a letter, a little less than the interval.
   static let duration: Seconds = 4.5
   /// The maximum number of clicks that act at the same time; the latest ones count.
@@ -40,6 +46,11 @@ struct Shatter: Sendable {
 
   /// Seconds of the bursts per second of the effects; below 1 the animation is slower.
   private let pace: Double
+  /// Whether letters fly together at the beginning, and whether they burst then.
+  private let gathers: Bool
+  private let shatters: Bool
+  /// Whether letters had not yet gathered in the last frame.
+  private var isGathering = false
   private var letters: [Letter] = []
   /// The text at rest.
   private var still: Panel?
@@ -50,10 +61,10 @@ struct Shatter: Sendable {
   private var bursts: [Burst] = []
 
   /// Whether letters were in flight in the last frame.
-  var isFlying: Bool { !bursts.isEmpty }
+  var isFlying: Bool { !bursts.isEmpty || isGathering }
 
-  init(pace: Double = 1) {
-    self.pace = pace
+  init(pace: Double = 1, shatters: Bool = true, gathers: Bool = false) {
+    (self.pace, self.shatters, self.gathers) = (pace, shatters, gathers)
   }
 
   /// Sets the visible text and the index of its first line.
@@ -95,14 +106,15 @@ struct Shatter: Sendable {
   /// It allocates only when the letters begin to fly.
   mutating func draw(at time: Seconds, seed: UInt64, into panel: inout Panel) {
     guard let still else { return }
-    findBursts(at: time, seed: seed)
-    guard !bursts.isEmpty else {
+    if shatters { findBursts(at: time, seed: seed) }
+    isGathering = gathers && time * pace < Self.gathering
+    guard isFlying else {
       if panel != still { panel = still }
       return
     }
     if panel.rows != sky.rows || panel.columns != sky.columns { panel = sky }
     panel.contents.removeAll(keepingCapacity: true)
-    for letter in letters { put(letter, at: time, into: &panel) }
+    for letter in letters { put(letter, at: time, seed: seed, into: &panel) }
   }
 
   // MARK: Bursts
@@ -112,7 +124,8 @@ struct Shatter: Sendable {
     bursts.removeAll(keepingCapacity: true)
     guard let still else { return }
     let source = RandomSource(seed: seed).child(0x5417)
-    let number = ((time * pace - Self.firstTime) / Self.interval).rounded(.down)
+    let first = Self.firstTime + (gathers ? Self.delay : 0)
+    let number = ((time * pace - first) / Self.interval).rounded(.down)
     if number >= 0, number < 1e15 {
       let source = source.child(0, UInt64(number))
       let place = Point(
@@ -121,16 +134,16 @@ struct Shatter: Sendable {
       )
       append(
         Burst(
-          time: (Self.firstTime + number * Self.interval) / pace,
+          time: (first + number * Self.interval) / pace,
           place: place,
           source: source
         ),
         at: time
       )
     }
-    let first = clicks.endOfPrefix { $0.time <= time - Self.duration / pace }
+    let oldest = clicks.endOfPrefix { $0.time <= time - Self.duration / pace }
     let end = clicks.endOfPrefix { $0.time <= time }
-    for index in max(first, end - Self.mostClicks)..<max(first, end) {
+    for index in max(oldest, end - Self.mostClicks)..<max(oldest, end) {
       let click = clicks[index]
       let source = source.child(1, UInt64(index))
       append(Burst(time: click.time, place: click.place, source: source), at: time)
@@ -143,7 +156,12 @@ struct Shatter: Sendable {
 
   // MARK: Letters
 
-  private func put(_ letter: Letter, at time: Seconds, into panel: inout Panel) {
+  private func put(
+    _ letter: Letter,
+    at time: Seconds,
+    seed: UInt64,
+    into panel: inout Panel
+  ) {
     let home = letter.home.middle
     var displacement = Vector.zero
     for burst in bursts {
@@ -155,6 +173,12 @@ struct Shatter: Sendable {
           of: burst.place,
           source: burst.source.child(letter.number)
         )
+    }
+    if isGathering, let still {
+      let middle = Point(x: Double(still.columns) * 4, y: Double(still.rows) * 8)
+      let source = RandomSource(seed: seed).child(0x6A7).child(letter.number)
+      displacement =
+        displacement + Self.approach(to: home, after: time * pace, from: middle, source: source)
     }
     let column = letter.home.column + Int((displacement.dx / 8).rounded())
     let row = letter.home.row + Int((displacement.dy / 16).rounded())
@@ -168,6 +192,24 @@ struct Shatter: Sendable {
     if isWide {
       panel.contents.append(PlacedCell(.continuation, column: column + 1, row: row))
     }
+  }
+
+  /// The displacement of a letter that gathers, `time` seconds after the beginning: that of a letter
+  /// which flies away from the text's middle, backward, and slower towards its place.
+  static func approach(
+    to home: Point,
+    after time: Seconds,
+    from middle: Point,
+    source: RandomSource
+  ) -> Vector {
+    let arrival = 1.4 + 1.4 * source.unit(0)
+    let left = max(0, 1 - time / arrival)
+    let age = 1.6 * left * left
+    let outward = home == middle ? 0 : atan2(home.y - middle.y, home.x - middle.x)
+    let angle = outward + 0.9 * source.signed(1)
+    let speed = 420 + 480 * source.unit(2)
+    let fade = 1 - exp(-age)
+    return Vector(dx: speed * cos(angle) * fade, dy: speed * sin(angle) * fade * 0.6)
   }
 
   /// The displacement of a letter, `time` seconds after a burst.

@@ -33,13 +33,15 @@ package struct TextStage: Sendable {
   ///   - isWhole: Whether that is all of it.
   ///   - shatters: Whether the text bursts into its letters from time to time and where it is
   ///     clicked; it is then no obstacle.
+  ///   - gathers: Whether its letters fly together at the beginning; it is then no obstacle either.
   package init(
     _ text: StyledText = StyledText([]),
     isWhole: Bool = true,
-    shatters: Bool = false
+    shatters: Bool = false,
+    gathers: Bool = false
   ) {
     (self.text, self.isWhole) = (text, isWhole)
-    shatter = shatters ? Shatter() : nil
+    shatter = shatters || gathers ? Shatter(shatters: shatters, gathers: gathers) : nil
   }
 
   /// Whether there is no text at all.

@@ -1,5 +1,5 @@
 /// The birth schedule and the bursts of a node, computed once.
-final class BirthPlan: Sendable {
+final class BirthPlan: Births {
   /// The part of its births that is kept, so that the particles stay within the layer's budget.
   let share: Double
   /// The schedule of a root emitter cell; a sub-cell's schedule is made for each parent.
@@ -8,6 +8,8 @@ final class BirthPlan: Sendable {
   let bursts: CellBursts
   /// The schedule of a sub-cell with an animated rate, over its local time.
   let animatedBirths: BirthSchedule?
+  /// The curve of a sub-cell's rate over its parent's life.
+  let pace: SampledCurve?
   /// The plan of a root emitter cell without a budget; `nil` if all births are kept.
   let whole: BirthPlan?
 
@@ -16,12 +18,14 @@ final class BirthPlan: Sendable {
     schedule: BirthSchedule? = nil,
     bursts: CellBursts = CellBursts(),
     animatedBirths: BirthSchedule? = nil,
+    pace: SampledCurve? = nil,
     whole: BirthPlan? = nil
   ) {
     self.share = share
     self.schedule = schedule
     self.bursts = bursts
     self.animatedBirths = animatedBirths
+    self.pace = pace
     self.whole = whole
   }
 
@@ -35,6 +39,11 @@ final class BirthPlan: Sendable {
     schedule.map { bursts.time(ofBirth: index, over: $0, until: $0.end) } ?? .infinity
   }
 
+  /// The local time after which there are no births; may be infinite.
+  var end: Seconds { schedule?.end ?? -.infinity }
+}
+
+extension Births {
   /// The births after a local time, or from the beginning, that may be visible at another.
   /// - Parameters:
   ///   - drawn: The time up to which births have been sampled; `nil`: none.

@@ -6,8 +6,12 @@ extension BirthSchedule {
       /// The value while no track is active.
       var own: Double
       var tracks: NumberTracks
+      /// What is added to it.
+      var offset = 0.0
 
-      func value(at layerTime: Seconds) -> Double { tracks.value(at: layerTime, own: own) }
+      func value(at layerTime: Seconds) -> Double {
+        tracks.value(at: layerTime, own: own) + offset
+      }
     }
 
     /// Births per second of the emitter cell, before the factors.
@@ -30,13 +34,19 @@ extension BirthSchedule {
     /// animated or not.
     ///
     /// A track whose births cannot be counted is ignored.
-    mutating func multiply(by own: Double, at cells: [String], of layer: EmitterLayer) {
+    /// - Parameter offset: What is added to the birthRate.
+    mutating func multiply(
+      by own: Double,
+      offset: Double = 0,
+      at cells: [String],
+      of layer: EmitterLayer
+    ) {
       let keyPath = KeyframeTrack.KeyPath(cells: cells, property: ["birthRate"])
       let tracks = layer.animations.tracks(on: keyPath).filter(\.hasCountableBirths)
       if let tracks = NumberTracks(on: keyPath, among: tracks) {
-        factors.append(Factor(own: own, tracks: tracks))
+        factors.append(Factor(own: own, tracks: tracks, offset: offset))
       } else {
-        base *= own
+        base *= max(0, own + offset)
       }
     }
 

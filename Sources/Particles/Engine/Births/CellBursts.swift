@@ -1,5 +1,5 @@
 /// A sequence of births that can be counted up to any time.
-protocol Births {
+protocol Births: Sendable {
   /// The number of births up to and including a time.
   func count(at time: Seconds) -> Int
   /// The time of a birth; infinity if it never happens.
@@ -8,6 +8,18 @@ protocol Births {
 
 extension SteadyBirths: Births {}
 extension BirthSchedule: Births {}
+
+/// The births at a rate and in bursts; bursts after `end` do not happen.
+struct BurstBirths<Rate: Births>: Births {
+  let bursts: CellBursts
+  let rate: Rate
+  let end: Seconds
+
+  func count(at time: Seconds) -> Int { bursts.count(at: time, over: rate, until: end) }
+  func time(ofBirth index: Int) -> Seconds {
+    bursts.time(ofBirth: index, over: rate, until: end)
+  }
+}
 
 /// The bursts of an emitter cell, added to the births at a rate: steps of the cumulative count.
 ///

@@ -13,6 +13,8 @@ struct EmissionSite: Equatable {
   var z = 0.0
   /// The color of the emitting particle or of the picture there.
   var color: Color?
+  /// The velocity of the emitting particle, in points per second of the sub-cell.
+  var velocity = Vector.zero
 }
 
 /// The region of a stage in which a layer's root emitter cells emit.
@@ -44,24 +46,30 @@ struct EmissionArea: Sendable {
   }
 
   /// The random site of a particle, sampled with its own source.
-  func site(by source: RandomSource) -> EmissionSite {
-    guard shape != .point else { return site(0, 0, 0) }
+  func site(by source: RandomSource, ofBirth index: Int) -> EmissionSite {
+    guard shape != .point else { return site(0, 0, 0, ofBirth: index) }
     return site(
       source.unit(ParticleTrait.siteFirst.randomIndex),
       source.unit(ParticleTrait.siteSecond.randomIndex),
-      shape.takesTwoNumbers ? 0 : source.unit(ParticleTrait.siteThird.randomIndex)
+      shape.takesTwoNumbers ? 0 : source.unit(ParticleTrait.siteThird.randomIndex),
+      ofBirth: index
     )
   }
 
   /// A random site from three numbers in 0..<1.
-  func site(_ first: Double, _ second: Double, _ third: Double) -> EmissionSite {
-    var site = siteAboutMiddle(first, second, third)
+  func site(_ first: Double, _ second: Double, _ third: Double, ofBirth index: Int) -> EmissionSite {
+    var site = siteAboutMiddle(first, second, third, index)
     site.offset = site.offset + position
     site.z += zPosition
     return site
   }
 
-  private func siteAboutMiddle(_ first: Double, _ second: Double, _ third: Double) -> EmissionSite {
+  private func siteAboutMiddle(
+    _ first: Double,
+    _ second: Double,
+    _ third: Double,
+    _ index: Int
+  ) -> EmissionSite {
     switch shape {
     case .point:
       return EmissionSite(offset: .zero, radians: 0)
@@ -92,7 +100,7 @@ struct EmissionArea: Sendable {
         z: radius * height
       )
     case .path, .text, .picture:
-      guard var site = drawing?.site(first, second, third, in: mode) else {
+      guard var site = drawing?.site(first, second, third, ofBirth: index, in: mode) else {
         return EmissionSite(offset: .zero, radians: 0)
       }
       site.offset.dx *= drawingScale.dx

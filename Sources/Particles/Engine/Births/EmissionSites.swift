@@ -14,9 +14,10 @@ enum EmissionSites: Sendable {
     case .path: self = .path(PathSites(layer.emitterPath, size: size, mode: layer.emitterMode))
     case .text:
       let text = Lettering.bitmap(of: String(layer.emitterText.prefix(64)))
-      self = .dots(DotSites(text, size: size, mode: layer.emitterMode))
+      self = .dots(DotSites(text, of: layer, size: size))
     case .picture:
-      self = .dots(DotSites(layer.emitterPicture.bitmap, size: size, mode: layer.emitterMode))
+      let bitmap = layer.emitterPicture.bitmap
+      self = .dots(DotSites(bitmap, of: layer, size: size))
     }
   }
 
@@ -30,16 +31,17 @@ enum EmissionSites: Sendable {
     }
   }
 
-  /// A random site from three numbers in 0..<1.
+  /// The site of a birth, random by three numbers in 0..<1.
   func site(
     _ first: Double,
     _ second: Double,
     _ third: Double,
+    ofBirth index: Int,
     in mode: EmitterMode
   ) -> EmissionSite {
     switch self {
     case .path(let sites): sites.site(first, second, third, in: mode)
-    case .dots(let sites): sites.site(first, second, third, in: mode)
+    case .dots(let sites): sites.site(first, second, third, ofBirth: index, in: mode)
     }
   }
 }
@@ -76,20 +78,26 @@ struct DotSites: Sendable {
   /// The sRGB channels and the opacity.
   private var colors: [SIMD4<Float>] = []
   private var choice = WeightedChoice()
+  private let order: EmitterOrder
+  private let birthsPerDot: Int
   /// The width and height of a dot in points.
   private(set) var side = 0.0
   /// The number of dots in a row and in a column.
   private let width: Double
   private let height: Double
 
-  /// Collects the dots that the mode uses.
-  init(_ bitmap: Bitmap, size: Vector, mode: EmitterMode) {
+  /// Collects the dots that a layer's mode uses.
+  init(_ bitmap: Bitmap, of layer: EmitterLayer, size: Vector) {
+    (order, birthsPerDot) = (layer.emitterOrder, max(1, layer.birthsPerDot))
     width = Double(max(1, bitmap.width))
     height = Double(max(1, bitmap.height))
     side = side(within: size)
-    for row in 0..<bitmap.height {
-      for column in 0..<bitmap.width where bitmap.isLit(column, row) {
-        if mode == .outline, bitmap.isInside(column, row) { continue }
+    let isByColumns = order == .columns
+    for outer in 0..<(isByColumns ? bitmap.width : bitmap.height) {
+      for inner in 0..<(isByColumns ? bitmap.height : bitmap.width) {
+        let (column, row) = isByColumns ? (outer, inner) : (inner, outer)
+        guard bitmap.isLit(column, row) else { continue }
+        if layer.emitterMode == .outline, bitmap.isInside(column, row) { continue }
         let dot = bitmap.dots[row * bitmap.width + column]
         let x = (Double(column) + 0.5 - Double(bitmap.width) / 2) * side
         let y = (Double(row) + 0.5 - Double(bitmap.height) / 2) * side
@@ -105,16 +113,18 @@ struct DotSites: Sendable {
     [abs(size.dx) / width, abs(size.dy) / height].filter { $0 > 0 }.min() ?? 0
   }
 
-  /// A random site on a dot.
+  /// The site of a birth on a dot, random or the next one in the order.
   func site(
     _ first: Double,
     _ second: Double,
     _ third: Double,
+    ofBirth index: Int,
     in mode: EmitterMode
   ) -> EmissionSite {
-    guard let dot = choice.pick(first)?.index else {
-      return EmissionSite(offset: .zero, radians: 0)
-    }
+    guard !centers.isEmpty,
+      let dot =
+        order == .random ? choice.pick(first)?.index : index / birthsPerDot % centers.count
+    else { return EmissionSite(offset: .zero, radians: 0) }
     var offset = Vector(dx: Double(centers[dot].x), dy: Double(centers[dot].y))
     if mode != .points {
       offset.dx += (second - 0.5) * side

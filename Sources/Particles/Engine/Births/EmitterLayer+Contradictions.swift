@@ -7,7 +7,7 @@ extension EmitterLayer {
     switch emitterShape {
     case .path where emitterPath.isEmpty: reading.note("a path needs an emitterPath")
     case .text where emitterText.isEmpty: reading.note("a text needs an emitterText")
-    case .picture where emitterPicture.rows.isEmpty:
+    case .picture where emitterPicture.bitmap.width == 0:
       reading.note("a picture needs an emitterPicture")
     default: break
     }

@@ -7,6 +7,8 @@
 struct ParentBirths: Births {
   /// The births at the rate from the beginning of the local time.
   var rate: BirthSchedule
+  /// The part of the rate that the parent has.
+  var share = 1.0
   /// The local time of the node at the parent's time 0.
   var start: Seconds
   /// The interval of emission in the parent's time; its end may be infinite.
@@ -15,12 +17,13 @@ struct ParentBirths: Births {
   func count(at time: Seconds) -> Int {
     guard time >= window.lowerBound else { return 0 }
     return SteadyBirths.whole(
-      rate.integral(to: start + min(time, window.upperBound)) - integralAtStart
+      share * (rate.integral(to: start + min(time, window.upperBound)) - integralAtStart)
     )
   }
 
   func time(ofBirth index: Int) -> Seconds {
-    let time = rate.time(reaching: integralAtStart + Double(index) + 1) - start
+    guard share > 0 else { return .infinity }
+    let time = rate.time(reaching: integralAtStart + (Double(index) + 1) / share) - start
     // Differences of large integrals lose precision, so the time is clamped to the window.
     return min(max(window.lowerBound, time), window.upperBound)
   }

@@ -27,6 +27,9 @@ struct StepCheckpoints<State: Sendable>: Sendable {
   /// The last checkpoint at or before a step.
   func last(upTo step: Double) -> Checkpoint? { checkpoints.last { $0.step <= step } }
 
+  /// The last checkpoint of a state that meets a condition.
+  func last(where isMet: (State) -> Bool) -> Checkpoint? { checkpoints.last { isMet($0.state) } }
+
   /// The next step at which a checkpoint is due.
   func next(after step: Double) -> Double { ((step / interval).rounded(.down) + 1) * interval }
 

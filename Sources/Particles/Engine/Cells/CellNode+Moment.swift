@@ -38,15 +38,22 @@ extension CellNode {
   /// The position of a particle at an age, without sway.
   func positionOnPath(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
     if particles.isStepped { return body(of: particle, atAge: age).position - .zero }
+    let age = recipe.pathAge(atAge: age, by: particles.sources[particle]).age
     let birth = Vector(dx: Double(particles[.x][particle]), dy: Double(particles[.y][particle]))
     if recipe.isPolar { return birth + flight(of: particle, by: recipe).offset(atAge: age) }
     guard let course = recipe.course else {
-      let reach = recipe.motion.reach(at: age)
-      return birth + velocityAtBirth(of: particle) * reach.velocity
-        + recipe.motion.acceleration * reach.acceleration
+      let motion = motion(of: particle, by: recipe)
+      return motion.position(from: birth, velocity: velocityAtBirth(of: particle), age: age)
     }
     let flight = courseFlight(of: particle, by: recipe)
-    return birth + course.displacement(of: flight, by: recipe.motion, atAge: age)
+    return birth
+      + course.displacement(of: flight, by: motion(of: particle, by: recipe), atAge: age)
+  }
+
+  /// The acceleration and the drag of a particle.
+  @inline(__always)
+  private func motion(of particle: Int, by recipe: CellRecipe) -> Motion {
+    recipe.hasOwnMotion ? recipe.motion(by: particles.sources[particle]) : recipe.motion
   }
 
   /// The flight of a particle on a course.
@@ -79,13 +86,16 @@ extension CellNode {
     atAge age: Seconds,
     by recipe: CellRecipe
   ) -> (velocity: Double, acceleration: Double) {
-    guard let course = recipe.course else { return recipe.motion.reach(at: age) }
+    let motion = motion(of: particle, by: recipe)
+    let age = recipe.pathAge(atAge: age, by: particles.sources[particle]).age
+    guard let course = recipe.course else { return motion.reach(at: age) }
     let (lifetime, source) = (particles.lifetimes[particle], particles.sources[particle])
-    return course.reach(of: recipe.motion, at: age, of: lifetime, by: source)
+    return course.reach(of: motion, at: age, of: lifetime, by: source)
   }
 
   /// The offset of a particle by its sway at an age, in points.
   func swing(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
+    let age = recipe.pathAge(atAge: age, by: particles.sources[particle]).age
     let offset = recipe.sway(by: particles.sources[particle]).offset(at: age)
     let across = swayAxis(of: particle, by: recipe)
     guard let curve = recipe.swayOverLife else { return across * offset }
@@ -104,7 +114,7 @@ extension CellNode {
       ? flight(of: particle, by: recipe).velocity(atAge: 0) : velocityAtBirth(of: particle)
     var speed = direction.magnitude
     if speed < Self.leastSpeed, !recipe.isPolar {
-      direction = recipe.motion.acceleration
+      direction = motion(of: particle, by: recipe).acceleration
       speed = direction.magnitude
     }
     guard speed >= Self.leastSpeed, speed.isFinite else { return Vector(dx: 1, dy: 0) }
@@ -117,7 +127,8 @@ extension CellNode {
 
   /// The velocity of a particle at an age.
   func velocity(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
-    let velocity = velocityOnPath(of: particle, atAge: age, by: recipe)
+    let (age, turn) = recipe.pathAge(atAge: age, by: particles.sources[particle])
+    let velocity = velocityOnPath(of: particle, atAge: age, by: recipe) * turn
     guard recipe.sways else { return velocity }
     let fraction = lifeFraction(of: particle, atAge: age)
     let source = particles.sources[particle]
@@ -128,7 +139,7 @@ extension CellNode {
       let lifetime = max(particles.lifetimes[particle], .leastNormalMagnitude)
       pace += sway.offset(at: age) * curve.slope(at: fraction, by: source) / lifetime
     }
-    return velocity + swayAxis(of: particle, by: recipe) * pace
+    return velocity + swayAxis(of: particle, by: recipe) * (pace * turn)
   }
 
   /// Whether particles move by velocity, acceleration and drag alone.
@@ -145,11 +156,12 @@ extension CellNode {
   {
     if particles.isStepped { return body(of: particle, atAge: age).velocity }
     if recipe.isPolar { return flight(of: particle, by: recipe).velocity(atAge: age) }
+    let motion = motion(of: particle, by: recipe)
     guard let course = recipe.course else {
-      return recipe.motion.velocity(from: velocityAtBirth(of: particle), age: age)
+      return motion.velocity(from: velocityAtBirth(of: particle), age: age)
     }
     let flight = courseFlight(of: particle, by: recipe)
-    return course.velocity(of: flight, by: recipe.motion, atAge: age)
+    return course.velocity(of: flight, by: motion, atAge: age)
   }
 
   /// The heading of a particle with a velocity, in radians.
@@ -161,13 +173,16 @@ extension CellNode {
   {
     if velocity != .zero { return velocity.radians }
     guard !recipe.isPolar else { return Double(particles[.heading][particle]) }
-    let free = recipe.motion.velocity(from: velocityAtBirth(of: particle), age: age)
+    if recipe.gathers { return (velocityAtBirth(of: particle) * -1).radians }
+    let motion = motion(of: particle, by: recipe)
+    let free = motion.velocity(from: velocityAtBirth(of: particle), age: age)
     return free == .zero ? Double(particles[.heading][particle]) : free.radians
   }
 
   /// The rotation by a particle's spin at an age, in radians.
   func turn(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Double {
     let spin = Double(particles[.spin][particle])
+    let age = recipe.pathAge(atAge: age, by: particles.sources[particle]).age
     guard let pace = recipe.spinOverLife else { return spin * age }
     let (lifetime, source) = (particles.lifetimes[particle], particles.sources[particle])
     return spin * pace.reach(of: Motion(), at: age, of: lifetime, by: source).velocity

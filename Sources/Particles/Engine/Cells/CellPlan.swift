@@ -36,6 +36,9 @@ final class CellPlan: Sendable {
   let longestStretch: Double
   /// The largest speed in points per local second; infinite if it is not known.
   let fastest: Double
+  /// Whether its particles have a part of their parent's velocity, and the largest such speed.
+  let inheritsVelocity: Bool
+  let inherited: Double
   /// An estimate of the largest speed of a particle that becomes a streak, without fields; 0 if none
   /// does.
   let fastestStreak: Double
@@ -77,7 +80,9 @@ final class CellPlan: Sendable {
     colors = ColorTable(of: cell)
     var largest = recipe
     animation?.applyLargest(to: &largest)
-    isStepped = cell.dynamics.isStepped && !cell.polar.isEnabled && clock.speed > 0
+    isStepped =
+      cell.dynamics.isStepped && !cell.polar.isEnabled && clock.speed > 0
+      && largest[.gather].isZero
     isShortLived = isStepped || parent?.plan.isShortLived == true
     let lifetime = largest[.lifetime]
     let longest = max(0, lifetime.base + abs(lifetime.range))
@@ -88,7 +93,12 @@ final class CellPlan: Sendable {
       along: cell.valueOverLife,
       isSigned: animation == nil
     )
-    fastest = isStepped ? .infinity : largest.fastest(over: longestLifetime)
+    inheritsVelocity = parent != nil && !largest[.inheritVelocity].isZero
+    inherited =
+      inheritsVelocity
+      ? largest[.inheritVelocity].largest * (parent?.plan.fastest ?? 0) / max(speed, 1e-9) : 0
+    fastest =
+      isStepped ? .infinity : largest.fastest(over: longestLifetime, adding: inherited)
     changes = LifeChange(cell, largest, colors: colors, largestScale: largestScale)
     let isAligned = cell.alignsToMotion || largest.stretches
     streak = Streak(
@@ -97,7 +107,7 @@ final class CellPlan: Sendable {
     )
     let smallest = max(0, abs(recipe[.scale].base) - abs(recipe[.scale].range))
     fastestStreak =
-      streak.mayStretch(atScale: smallest) ? largest.fastest(over: longestLifetime) : 0
+      streak.mayStretch(atScale: smallest) ? min(fastest, 1e9) : 0
     fadesAtDeath = longestTrail == 0 && cell.endsInLight(by: largest)
     longestStretch =
       animation == nil && !isStepped
@@ -110,6 +120,13 @@ extension CellPlan {
   /// Changes the recipe, or one that this has changed, to that of particles born at a local time.
   func animate(_ recipe: inout CellRecipe, bornAt time: Seconds) {
     animation?.apply(to: &recipe, at: clock.parentTime(at: time))
+  }
+
+  /// The births of a sub-cell per second from an emitter, without an animation.
+  func birthRate(by emitter: RandomSource) -> Double {
+    guard cell.birthRateRange != 0 else { return cell.birthRate }
+    let chance = emitter.signed(ParticleTrait.birthRate.randomIndex)
+    return max(0, cell.birthRate + cell.birthRateRange * chance)
   }
 
   /// Samples the properties of a particle.
@@ -145,7 +162,8 @@ extension CellPlan {
         magnitude: speed * site.planarComponent * recipe.planarComponent,
         radians: heading
       )
-        + recipe.addedVelocity(by: source),
+        + recipe.addedVelocity(by: source)
+        + site.velocity * recipe.sample(.inheritVelocity, by: source),
       heading: heading,
       z: site.z,
       // The cosine of the latitude scales the shape's direction, also its component towards the
@@ -153,7 +171,7 @@ extension CellPlan {
       velocityZ: speed * (site.depthComponent * recipe.planarComponent + recipe.depthComponent),
       scale: recipe.sample(.scale, by: source),
       spin: recipe.sample(.spin, by: source),
-      push: isStepped ? recipe.originAcceleration(by: source) : nil,
+      push: isStepped ? recipe.push(by: source) : nil,
       color: color(by: recipe, source, of: emitter, parent: site.color),
       intensity: recipe.sample(.intensity, by: source)
     )
@@ -166,7 +184,8 @@ extension CellPlan {
     return step * Double(cell.burst > 1 ? index % cell.burst : index)
   }
 
-  private func lifetime(by recipe: CellRecipe, _ source: RandomSource) -> Seconds {
+  /// The lifetime of a particle.
+  func lifetime(by recipe: CellRecipe, _ source: RandomSource) -> Seconds {
     let cap = isShortLived ? CellDynamics.longestLifetime : .infinity
     return min(max(0, recipe.sample(.lifetime, by: source)), cap)
   }

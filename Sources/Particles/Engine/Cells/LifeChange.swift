@@ -136,23 +136,30 @@ extension LifeCurve {
 extension CellRecipe {
   /// The largest speed of particles with a closed form over their lives, in points per local second;
   /// infinite if it is not known.
-  func fastest(over life: Seconds) -> Double {
+  /// - Parameter inherited: The largest speed that particles have from their parents.
+  func fastest(over life: Seconds, adding inherited: Double = 0) -> Double {
     let slowest = self[.lifetime].base - abs(self[.lifetime].range)
     guard swayOverLife == nil || !sways else { return .infinity }
     let sway = self[.swayAmplitude].largest * self[.swayFrequency].largest * 2 * .pi
     guard !isPolar else {
       let (start, end) = (self[.startRadius].largest, self[.endRadius].largest)
       guard slowest > 0 else { return .infinity }
-      return (start + end) / slowest + self[.rotatePerSecond].largest * max(start, end) + sway
+      let polar = (start + end) / slowest + self[.rotatePerSecond].largest * max(start, end)
+      return (polar + sway) * gatherPace
     }
-    let speed = largestVelocity + motion.acceleration.magnitude * life
-    return speed * (course?.largestFactor ?? 1) + sway
+    let speed = largestVelocity + inherited + largestAcceleration * life
+    return (speed * (course?.largestFactor ?? 1) + sway) * gatherPace
   }
 
   /// The largest acceleration without drag and curves, which stretches and turns what is stretched.
   fileprivate var largestPush: Double {
     let frequency = self[.swayFrequency].largest * 2 * .pi
-    return motion.acceleration.magnitude + self[.swayAmplitude].largest * frequency * frequency
+    return largestAcceleration + self[.swayAmplitude].largest * frequency * frequency
+  }
+
+  /// The largest magnitude of the acceleration.
+  private var largestAcceleration: Double {
+    Vector(dx: self[.xAcceleration].largest, dy: self[.yAcceleration].largest).magnitude
   }
 
   /// The largest speed at birth.
@@ -174,6 +181,6 @@ extension CellNode {
   func fastest(over span: LifeSpan) -> Double {
     guard !particles.isStepped, animation == nil, recipe.isFree else { return plan.fastest }
     // A little more, for rounding.
-    return min(plan.fastest, recipe.fastestInFlight(at: span.ages) * 1.0001)
+    return min(plan.fastest, (recipe.fastestInFlight(at: span.ages) + plan.inherited) * 1.0001)
   }
 }

@@ -90,10 +90,25 @@ struct ParticleBirths {
     if trigger == .birth, let rate = births.animatedBirths {
       let start = runningTime(atStart: emitter.start)
       let window = timing.emissionStart..<emitter.end
-      let births = ParentBirths(rate: rate, start: start, window: window)
+      let births = ParentBirths(
+        rate: rate,
+        share: plan.cell.birthRate > 0 ? plan.birthRate(by: emitter.source) / plan.cell.birthRate : 1,
+        start: start,
+        window: window
+      )
+      sample(from: particle, of: &parent, as: emitter, over: births, in: times, into: &newborn)
+    } else if trigger == .birth, let pace = births.pace {
+      let births = PacedBirths(
+        rate: plan.birthRate(by: emitter.source) * births.share,
+        pace: pace,
+        source: emitter.source,
+        lifetime: parent.particles.lifetimes[particle],
+        timing: timing,
+        window: timing.emissionStart..<emitter.end
+      )
       sample(from: particle, of: &parent, as: emitter, over: births, in: times, into: &newborn)
     } else {
-      let rate = trigger == .birth ? plan.cell.birthRate * births.share : 0
+      let rate = trigger == .birth ? plan.birthRate(by: emitter.source) * births.share : 0
       let births = SteadyBirths(base: 0, rate: rate, start: timing.emissionStart, end: emitter.end)
       sample(from: particle, of: &parent, as: emitter, over: births, in: times, into: &newborn)
     }
@@ -124,13 +139,33 @@ struct ParticleBirths {
     from particle: Int,
     of parent: inout CellNode,
     as emitter: Emitter,
-    over schedule: some Births,
+    over rate: some Births,
     in times: Times,
     into newborn: inout [ParticleColumns.Birth]
   ) {
-    let (start, end) = (emitter.start, emitter.end)
+    let all = BurstBirths(bursts: births.bursts, rate: rate, end: emitter.end)
+    guard plan.cell.maxParticles > 0 else {
+      return sample(all, from: particle, of: &parent, as: emitter, in: times, into: &newborn)
+    }
+    let (start, plan) = (runningTime(atStart: emitter.start), plan)
+    let until = min(timing.localTime(at: times.until - emitter.start), max(emitter.end, 0))
+    let queued = QueuedBirths(all, until: until, limit: plan.cell.maxParticles) { index, time in
+      plan.animate(&recipe, bornAt: start + time)
+      return plan.lifetime(by: recipe, emitter.source.child(UInt64(index)))
+    }
+    sample(queued, from: particle, of: &parent, as: emitter, in: times, into: &newborn)
+  }
+
+  private mutating func sample(
+    _ schedule: some Births,
+    from particle: Int,
+    of parent: inout CellNode,
+    as emitter: Emitter,
+    in times: Times,
+    into newborn: inout [ParticleColumns.Birth]
+  ) {
     func count(at time: Seconds) -> Int {
-      births.bursts.count(at: timing.localTime(at: time - start), over: schedule, until: end)
+      schedule.count(at: timing.localTime(at: time - emitter.start))
     }
     let drawn = times.after < emitter.appearance ? 0 : count(at: times.after)
     // One less than the count: by rounding, a birth may be counted slightly before its time, and so
@@ -163,7 +198,7 @@ struct ParticleBirths {
     let start = runningTime(atStart: emitter.start)
     var last: (age: Seconds, site: EmissionSite)?
     for index in indices {
-      let local = births.bursts.time(ofBirth: index, over: schedule, until: emitter.end)
+      let local = schedule.time(ofBirth: index)
       let (chance, time) = (source.child(UInt64(index)), start + local)
       if plan.isOver(chance, bornAt: time, by: times.over) { continue }
       let age =
@@ -242,7 +277,11 @@ struct ParticleBirths {
     hit: HitLog.Hit?,
     by recipe: CellRecipe
   ) -> EmissionSite {
-    var (offset, radians) = (Vector.zero, 0.0)
+    var (offset, radians, velocity) = (Vector.zero, 0.0, Vector.zero)
+    if plan.inheritsVelocity {
+      velocity =
+        parent.velocity(of: particle, atAge: age, by: recipe) * (1 / plan.cell.timing.speed)
+    }
     if let hit {
       (offset, radians) = (hit.place - .zero, hit.normal.radians)
     } else {
@@ -254,7 +293,8 @@ struct ParticleBirths {
       offset: offset,
       radians: radians,
       z: Double(parent.depth(of: particle, atAge: age, by: recipe)),
-      color: plan.cell.inheritsColor ? parent.color(of: particle, atAge: age, by: recipe) : nil
+      color: plan.cell.inheritsColor ? parent.color(of: particle, atAge: age, by: recipe) : nil,
+      velocity: velocity
     )
   }
 }

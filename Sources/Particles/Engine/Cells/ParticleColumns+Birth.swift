@@ -20,9 +20,8 @@ extension ParticleColumns {
     var velocityZ: Double
     var scale: Double
     var spin: Double
-    /// Its own radial and tangential acceleration; either all particles of an emitter cell have one
-    /// or none has.
-    var push: OriginAcceleration?
+    /// Its own accelerations and drag; either all particles of an emitter cell have one or none has.
+    var push: BodyPush?
     var color: Color
     var intensity: Double
   }

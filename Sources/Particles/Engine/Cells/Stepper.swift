@@ -196,6 +196,7 @@ extension BodyTraits {
     friction = dynamics.friction
     radius = dynamics.radius.points(on: stage)
     resistance = recipe.motion.drag
+    hasOwnResistance = recipe[.drag].range != 0
     acceleration = recipe.motion.acceleration
     origin = .zero + emitter
     radialAcceleration = recipe[.radialAcceleration].base

@@ -40,21 +40,30 @@ extension BodyBlock {
     }
     let origin = plan.traits.origin
     if hasOwnAccelerations {
-      for body in 0..<count {
-        push(
-          body,
-          from: origin,
-          by: OriginAcceleration(radial: radial[body], tangential: tangential[body])
-        )
-      }
+      for body in 0..<count { prepare(body, for: plan, gravity: gravity) }
     } else if plan.traits.radialAcceleration != 0 || plan.traits.tangentialAcceleration != 0 {
-      for body in 0..<count { push(body, from: origin, by: plan.traits.originAcceleration) }
+      for body in 0..<count { push(body, from: origin, by: plan.traits.push) }
     }
+  }
+
+  /// Prepares a body that has its own accelerations and drag.
+  private func prepare(_ body: Int, for plan: StepPlan, gravity: Vector) {
+    let own = push(of: body)
+    if plan.traits.hasOwnResistance {
+      drag[body] = plan.drag(ofResistance: own.resistance)
+      let half = plan.reach(drag: drag[body], turning: 0, for: plan.span / 2).velocity.dx
+      placeX[body] = x[body] + velocityX[body] * half
+      placeY[body] = y[body] + velocityY[body] * half
+    }
+    accelerationX[body] = gravity.dx + own.acceleration.dx
+    accelerationY[body] = gravity.dy + own.acceleration.dy
+    guard own.radial != 0 || own.tangential != 0 else { return }
+    push(body, from: plan.traits.origin, by: own)
   }
 
   /// Adds the radial and the tangential acceleration of a body about its origin.
   @inline(__always)
-  private func push(_ body: Int, from origin: Point, by push: OriginAcceleration) {
+  private func push(_ body: Int, from origin: Point, by push: BodyPush) {
     let (dx, dy) = (placeX[body] - origin.x, placeY[body] - origin.y)
     let distance = max((dx * dx + dy * dy).squareRoot(), 1e-9)
     let (radial, tangential) = (push.radial / distance, push.tangential / distance)

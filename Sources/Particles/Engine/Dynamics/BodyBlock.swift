@@ -9,11 +9,12 @@ struct BodyBlock {
     typealias Number = Double
 
     case x, y, velocityX, velocityY, placeX, placeY, accelerationX, accelerationY, drag, turning
-    case weight, arrivingX, arrivingY, radial, tangential, noisePlace, noiseBlend
+    case weight, arrivingX, arrivingY, radial, tangential, pushX, pushY, resistance
+    case noisePlace, noiseBlend
   }
 
   let count: Int
-  /// Whether each body has its own radial and tangential acceleration.
+  /// Whether each body has its own accelerations and drag.
   let hasOwnAccelerations: Bool
   /// Whether `x`, `y` and the velocities point into the bodies' own columns instead of a copy.
   let isInPlace: Bool
@@ -69,9 +70,25 @@ struct BodyBlock {
   /// The velocity at the end of the step, without walls.
   var arrivingX: UnsafeMutablePointer<Double> { columns[.arrivingX] }
   var arrivingY: UnsafeMutablePointer<Double> { columns[.arrivingY] }
-  /// The radial and the tangential acceleration of each body; unused unless each has its own.
-  var radial: UnsafeMutablePointer<Double> { columns[.radial] }
-  var tangential: UnsafeMutablePointer<Double> { columns[.tangential] }
+  /// The accelerations and the drag of a body; unset unless each has its own.
+  @inline(__always)
+  func push(of body: Int) -> BodyPush {
+    BodyPush(
+      radial: columns[.radial][body],
+      tangential: columns[.tangential][body],
+      acceleration: Vector(dx: columns[.pushX][body], dy: columns[.pushY][body]),
+      resistance: columns[.resistance][body]
+    )
+  }
+
+  @inline(__always)
+  func setPush(of body: Int, to push: BodyPush) {
+    columns[.radial][body] = push.radial
+    columns[.tangential][body] = push.tangential
+    columns[.pushX][body] = push.acceleration.dx
+    columns[.pushY][body] = push.acceleration.dy
+    columns[.resistance][body] = push.resistance
+  }
   /// The index of the noise grid point at the upper left of each body, and the weights of the grid
   /// points to the right and below: 32-bit floats, two horizontal weights of a pair of bodies and
   /// then its two vertical ones.

@@ -23,9 +23,8 @@ package struct BodyColumns: Sendable {
     case angle, angularVelocity
     /// The time of death; meaningless for the living.
     case death
-    /// Its own radial and tangential acceleration, instead of the traits' ones; empty if all use
-    /// the traits.
-    case radial, tangential
+    /// Its own accelerations and drag, instead of the traits' ones; empty if all use the traits.
+    case radial, tangential, accelerationX, accelerationY, resistance
     /// The slot of the pile that it rests on, or a negative number; empty unless bodies pile up.
     case pile
     /// The number of its hits, for sub-cells that they trigger.
@@ -68,17 +67,21 @@ package struct BodyColumns: Sendable {
   func traits(of index: Int, among traits: BodyTraits) -> BodyTraits {
     guard !self[.radial].isEmpty else { return traits }
     var own = traits
-    own.radialAcceleration = self[.radial][index]
-    own.tangentialAcceleration = self[.tangential][index]
+    own.push = BodyPush(
+      radial: self[.radial][index],
+      tangential: self[.tangential][index],
+      acceleration: Vector(dx: self[.accelerationX][index], dy: self[.accelerationY][index]),
+      resistance: self[.resistance][index]
+    )
     return own
   }
 
   /// Adds a body, with its numbers clamped.
   package mutating func append(_ body: Body) { append(body, acceleratedBy: nil) }
 
-  /// Adds a body that may have its own radial and tangential acceleration, and may pile up; either
-  /// all have one or none has, and either all pile up or none does.
-  mutating func append(_ body: Body, acceleratedBy push: OriginAcceleration?, piles: Bool = false) {
+  /// Adds a body that may have its own accelerations and drag, and may pile up; either all have their
+  /// own or none has, and either all pile up or none does.
+  mutating func append(_ body: Body, acceleratedBy push: BodyPush?, piles: Bool = false) {
     let (body, push) = (body.tamed, push?.tamed)
     columns.append { row in
       row.set(.x, to: body.position.x)
@@ -94,6 +97,9 @@ package struct BodyColumns: Sendable {
       guard let push else { return }
       row.set(.radial, to: push.radial)
       row.set(.tangential, to: push.tangential)
+      row.set(.accelerationX, to: push.acceleration.dx)
+      row.set(.accelerationY, to: push.acceleration.dy)
+      row.set(.resistance, to: push.resistance)
     }
   }
 

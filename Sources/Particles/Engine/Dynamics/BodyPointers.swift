@@ -3,7 +3,7 @@ struct BodyPointers {
   let columns: ColumnPointers<BodyColumns.Key>
   /// The number of bodies that take part in the step.
   let count: Int
-  /// Whether each body has its own radial and tangential acceleration.
+  /// Whether each body has its own accelerations and drag.
   let haveAccelerations: Bool
 
   /// A column of numbers.
@@ -67,9 +67,7 @@ struct BodyPointers {
     let block = BodyBlock(self, from: run.lowerBound, count: run.count, scratch: scratch)
     for body in 0..<run.count { places[body] = run.lowerBound + body }
     if haveAccelerations {
-      let (radial, tangential) = (self[.radial], self[.tangential])
-      block.radial.update(from: radial + run.lowerBound, count: run.count)
-      block.tangential.update(from: tangential + run.lowerBound, count: run.count)
+      for body in 0..<run.count { block.setPush(of: body, to: push(of: run.lowerBound + body)) }
     }
     return block
   }
@@ -90,14 +88,24 @@ struct BodyPointers {
       all.velocityX[found] = velocityX[next]
       all.velocityY[found] = velocityY[next]
       if haveAccelerations {
-        all.radial[found] = self[.radial][next]
-        all.tangential[found] = self[.tangential][next]
+        all.setPush(of: found, to: push(of: next))
       }
       found += 1
       next = firstMoving(from: next + 1)
     }
     guard found > 0 else { return nil }
     return BodyBlock(count: found, hasOwnAccelerations: haveAccelerations, scratch: scratch)
+  }
+
+  /// The accelerations and the drag of a body that has its own.
+  @inline(__always)
+  private func push(of place: Int) -> BodyPush {
+    BodyPush(
+      radial: self[.radial][place],
+      tangential: self[.tangential][place],
+      acceleration: Vector(dx: self[.accelerationX][place], dy: self[.accelerationY][place]),
+      resistance: self[.resistance][place]
+    )
   }
 
   /// The body at an index.

@@ -9,6 +9,8 @@ struct StepPlan {
   let pointer: Point?
   /// The drag that all bodies have, in 1/s.
   let drag: Double
+  /// The part of it that fields cause.
+  private let fieldDrag: Double
   /// The motion with this drag alone, over the whole step and over its first half.
   let reach: DragDisplacement
   let halfReach: DragDisplacement
@@ -27,19 +29,24 @@ struct StepPlan {
     self.span = min(span, 1)
     middle = (time + self.span / 2).tamed(in: -1e12...1e12, or: 0)
     pointer = surroundings.pointer.isEmpty ? nil : surroundings.pointer.position(at: middle)
-    var drag = self.traits.resistance
-    for field in surroundings.fields { drag += field.uniformDrag / self.traits.mass }
-    self.drag = drag.tamed(in: StepPlan.drags, or: 0)
+    let mass = self.traits.mass
+    fieldDrag = surroundings.fields.reduce(0) { $0 + $1.uniformDrag / mass }
+    drag = (self.traits.resistance + fieldDrag).tamed(in: StepPlan.drags, or: 0)
     reach = DragDisplacement(drag: self.drag, turning: 0, for: self.span)
     halfReach = DragDisplacement(drag: self.drag, turning: 0, for: self.span / 2)
     stiffest = surroundings.stepRate * surroundings.stepRate
-    hasOwnDrag = surroundings.fields.contains(where: \.hasOwnDrag)
+    hasOwnDrag = traits.hasOwnResistance || surroundings.fields.contains(where: \.hasOwnDrag)
     pileReach = surroundings.piles?.reach ?? 0
     spin = DragDisplacement(drag: self.traits.angularResistance, turning: 0, for: self.span)
   }
 
   /// The range of drags that can be integrated.
   private static let drags = -1e12...1e12
+
+  /// The drag of a body with its own resistance.
+  func drag(ofResistance resistance: Double) -> Double {
+    (resistance + fieldDrag).tamed(in: StepPlan.drags, or: 0)
+  }
 
   /// The motion of a body with its own drag and rotation in a time.
   func reach(drag: Double, turning: Double, for span: Seconds) -> DragDisplacement {

@@ -53,18 +53,34 @@ extension EmitterSimulation {
   /// Samples the births of a root emitter cell.
   private mutating func sampleLayerBirths(of index: Int, until layerTime: Seconds) {
     // Copying the whole node would be slow.
-    let (plan, schedule, span) = (nodes[index].plan, nodes[index].births, nodes[index].span)
+    let (plan, schedule) = (nodes[index].plan, nodes[index].births)
     guard layerTime >= plan.cell.timing.appearance else { return }
     // Births that a timeOffset puts before the emitter cell's beginning appear with it.
     var drawn = hasAppeared(index) ? runningTime(of: index, at: time) : nil
     if earliestBirth.isFinite {
       drawn = max(drawn ?? -.infinity, runningTime(of: index, at: earliestBirth))
     }
+    guard let place = nodes[index].queue else {
+      return sample(schedule, of: index, after: drawn, until: layerTime)
+    }
+    let (now, last) = (runningTime(of: index, at: layerTime), lastBirthTime(of: index))
+    let early = min(drawn ?? .infinity, now - nodes[index].span, last)
+    queues[place.queue].cover(from: early, until: min(now, last), in: place.lane)
+    sample(queues[place.queue][place.lane], of: index, after: drawn, until: layerTime)
+  }
+
+  private mutating func sample(
+    _ schedule: some Births,
+    of index: Int,
+    after drawn: Seconds?,
+    until layerTime: Seconds
+  ) {
+    let plan = nodes[index].plan
     let births = schedule.births(
       after: drawn,
       until: runningTime(of: index, at: layerTime),
       last: lastBirthTime(of: index),
-      seenFor: span
+      seenFor: nodes[index].span
     )
     guard !births.isEmpty else { return }
     var layer = LayerBirths(
@@ -112,12 +128,22 @@ extension EmitterSimulation {
       counts.alive += livingCount(of: index)
       guard node.births.schedule != nil, layerTime >= node.cell.timing.appearance else { continue }
       let now = min(runningTime(of: index, at: layerTime), lastBirthTime(of: index))
-      let born = node.births.count(at: now)
+      let born = bornCount(of: node, at: now)
       counts.born = Count.sum(counts.born, born)
+      // Births that wait are not dropped.
+      guard node.queue == nil else { continue }
       guard let whole = node.births.whole else { continue }
       let wanted = whole.count(at: now)
       counts.dropped = Count.sum(counts.dropped, max(0, wanted - born))
     }
     return counts
+  }
+
+  /// The births of a root emitter cell up to a local time.
+  private func bornCount(of node: CellNode, at time: Seconds) -> Int {
+    guard let place = node.queue else { return node.births.count(at: time) }
+    var queue = queues[place.queue]
+    queue.cover(from: time, until: time, in: place.lane)
+    return queue[place.lane].count(at: time)
   }
 }

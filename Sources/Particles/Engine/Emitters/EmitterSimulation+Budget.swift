@@ -54,7 +54,7 @@ extension EmitterSimulation {
       return Flow()
     }
     let births = births(of: node, from: nodes[parent])
-    let descendants = parentFlow.descendants * births.atOnce
+    let descendants = parentFlow.descendants * min(births.atOnce, most(of: node))
     let load = FrameLoad(
       particles: descendants,
       dots: descendants * dots,
@@ -139,10 +139,18 @@ extension EmitterSimulation {
     var dots = 0.0
     /// The bytes that one particle needs with its trail.
     var bytes = 0.0
+    /// The most particles at once.
+    var most = Double.infinity
 
     /// The number of births that a seek samples at once.
     var drawn: Double { burst + min(rate * span, total) }
-    var population: Double { burst + min(rate * lifetime, total) }
+    var population: Double { min(most, burst + min(rate * lifetime, total)) }
+  }
+
+  /// The most particles of a root emitter cell, or of a sub-cell from one parent.
+  private func most(of node: CellNode) -> Double {
+    let limits = [node.cell.maxParticles, node.parent == nil ? layer.maxParticles : 0]
+    return limits.filter { $0 > 0 }.min().map(Double.init) ?? .infinity
   }
 
   private func rootFlow(of node: CellNode, dots: Double) -> Flow {
@@ -155,7 +163,8 @@ extension EmitterSimulation {
       lifetime: node.longestLifetime,
       span: node.span,
       dots: dots,
-      bytes: node.particleBytes
+      bytes: node.particleBytes,
+      most: most(of: node)
     )
   }
 
@@ -176,7 +185,9 @@ extension EmitterSimulation {
     }
     let life = parent.longestLifetime * timing.speed
     let past = max(0, timing.localTime(at: 0))
-    let rate = node.births.animatedBirths?.peakRate ?? node.cell.birthRate
+    let range = node.cell.birthRateRange
+    let most = node.births.pace?.largest ?? 1
+    let rate = (range + (node.births.animatedBirths?.peakRate ?? node.cell.birthRate)) * most
     let seen = min(life + past, node.span)
     let inAll = life + min(past, node.span)
     return (

@@ -63,7 +63,7 @@ extension EmitterSimulation {
         guard let lastOfRate = schedule.lastBirth(until: limit),
           let lastBurst = node.births.bursts.lastTime(until: min(schedule.end, limit))
         else { return nil }
-        let last = max(lastOfRate, lastBurst)
+        let last = lastBirth(of: node, until: limit, scheduled: max(lastOfRate, lastBurst))
         // Scenery does not outlast what it stands around.
         if cut.isFinite, node.span >= CellNode.sceneryLife {
           end = max(end, cut)
@@ -77,6 +77,20 @@ extension EmitterSimulation {
     }
     // A particle that dies between two steps is visible until the second one.
     return isStepped ? end + Surroundings.step : end
+  }
+
+  /// The local time of a node's last birth, or a later one, given that of its schedule: births that
+  /// wait are later.
+  private func lastBirth(
+    of node: CellNode,
+    until limit: Seconds,
+    scheduled: Seconds
+  ) -> Seconds {
+    guard let place = node.queue else { return scheduled }
+    let end = min(limit, node.births.end)
+    guard end.isInfinite else { return end }
+    var queue = queues[place.queue]
+    return queue.lastBirth(in: place.lane)
   }
 
   /// Whether there are, or may be, births up to a time of the layer.

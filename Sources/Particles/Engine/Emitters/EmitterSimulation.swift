@@ -43,6 +43,8 @@ struct EmitterSimulation: Sendable {
   private var release: LayerClock.Release?
   /// The layer's time before which root emitter cells have no births.
   var earliestBirth: Seconds = -.infinity
+  /// The births that wait while too many particles are alive.
+  var queues: [BirthQueue] = []
   var newborn: [ParticleColumns.Birth] = []
   /// A scratch buffer for sorting births.
   var birthOrder = BirthOrder()
@@ -80,19 +82,53 @@ struct EmitterSimulation: Sendable {
     measureSpans()
     measureStepSpan()
     mayKeepDead = !isStepped && nodes.allSatisfy { $0.longestTrail == 0 }
-    for index in nodes.indices { planBirths(index, share: 1) }
+    for index in nodes.indices { planBirths(index, share: 1, chance: 1) }
     let shares = shares(within: budget)
     (peakLoad, thinnings) = (shares.load, shares.thinnings)
     for index in nodes.indices where shares.cells[index] < 1 {
-      planBirths(index, share: shares.cells[index])
+      planBirths(index, share: shares.cells[index], chance: 1)
     }
+    sampleRates()
+    queueBirths()
   }
 
   /// A copy without particles, with another random source and another place.
   func placed(by source: RandomSource, at origin: Vector, in world: Stepper.World) -> Self {
     var placed = self
     placed.place(by: source, at: origin, in: world)
+    placed.sampleRates()
+    placed.queueBirths()
     return placed
+  }
+
+  /// Samples the rates of root emitter cells that have a range; until then they are the largest.
+  private mutating func sampleRates() {
+    for index in nodes.indices {
+      let node = nodes[index]
+      guard node.parent == nil, node.cell.birthRateRange != 0 else { continue }
+      let chance = source.child(node.ordinal).signed(ParticleTrait.birthRate.randomIndex)
+      planBirths(index, share: node.births.share, chance: chance)
+    }
+  }
+
+  /// Prepares the births that wait.
+  private mutating func queueBirths() {
+    let roots = nodes.indices.filter { nodes[$0].parent == nil }
+    let joined = layer.maxParticles > 0 ? roots.filter { nodes[$0].clock.speed > 0 } : []
+    let single = roots.filter { nodes[$0].cell.maxParticles > 0 && !joined.contains($0) }
+    queues = []
+    for group in ([joined] + single.map { [$0] }) where !group.isEmpty {
+      let lanes = group.map { index in
+        BirthQueue.Lane(
+          plan: nodes[index].plan,
+          births: nodes[index].births,
+          source: source.child(nodes[index].ordinal),
+          clock: group == joined ? nodes[index].clock : MediaTiming()
+        )
+      }
+      for (lane, index) in group.enumerated() { nodes[index].queue = (queues.count, lane) }
+      queues.append(BirthQueue(lanes, limit: group == joined ? layer.maxParticles : 0))
+    }
   }
 
   /// Divides the checkpoints' memory among a number of simulations that play at the same time.
@@ -114,14 +150,16 @@ struct EmitterSimulation: Sendable {
   }
 
   /// Computes the birth schedule of an emitter cell, thinned to a share of its births.
-  private mutating func planBirths(_ index: Int, share: Double) {
+  /// - Parameter chance: Where the rate is in its range, -1...1.
+  private mutating func planBirths(_ index: Int, share: Double, chance: Double) {
     let node = nodes[index]
     let isRoot = node.parent == nil
     nodes[index].births = BirthPlan(
       share: share,
-      schedule: isRoot ? schedule(of: node, share: share) : nil,
+      schedule: isRoot ? schedule(of: node, share: share, chance: chance) : nil,
       bursts: CellBursts(of: node.cell, factor: birthFactor(of: node), share: share),
       animatedBirths: isRoot ? nil : animatedBirths(of: node, share: share),
+      pace: isRoot ? nil : node.cell.curve(of: .birthRate).map(SampledCurve.init),
       whole: isRoot && share < 1 ? node.births : nil
     )
   }
@@ -142,7 +180,7 @@ struct EmitterSimulation: Sendable {
   }
 
   /// The birth schedule of a root emitter cell, thinned to a share of its births.
-  private func schedule(of node: CellNode, share: Double) -> BirthSchedule {
+  private func schedule(of node: CellNode, share: Double, chance: Double) -> BirthSchedule {
     let timing = node.cell.timing
     let layerEnd = layer.timing.duration
     let end =
@@ -151,7 +189,8 @@ struct EmitterSimulation: Sendable {
     let start = timing.emissionStart
     var rate = birthFactor(of: node)
     rate.base *= node.cell.birthRateBasis.factor(on: stage) * share
-    rate.multiply(by: node.cell.birthRate, at: node.path, of: layer)
+    let offset = node.cell.birthRateRange * chance
+    rate.multiply(by: node.cell.birthRate, offset: offset, at: node.path, of: layer)
     return BirthSchedule(rate: rate, window: start..<max(start, end))
   }
 

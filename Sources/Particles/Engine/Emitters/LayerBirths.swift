@@ -1,7 +1,7 @@
 /// The births of a root emitter cell, by index.
-struct LayerBirths {
+struct LayerBirths<Schedule: Births> {
   let plan: CellPlan
-  let schedule: BirthPlan
+  let schedule: Schedule
   /// The random source of the emitter cell.
   let emitter: RandomSource
   /// The area of emission, and its animation, if there is one.
@@ -27,7 +27,7 @@ struct LayerBirths {
           of: emitter,
           at: time,
           seenFrom: appearance,
-          site: site(bornAt: time, by: chance),
+          site: site(ofBirth: birth, at: time, by: chance),
           recipe: recipe
         )
       )
@@ -35,8 +35,9 @@ struct LayerBirths {
   }
 
   /// The site of a particle that is born at a local time.
-  private func site(bornAt time: Seconds, by chance: RandomSource) -> EmissionSite {
-    guard let areaAnimation else { return area.site(by: chance) }
-    return areaAnimation.area(at: plan.clock.parentTime(at: time)).site(by: chance)
+  private func site(ofBirth index: Int, at time: Seconds, by chance: RandomSource) -> EmissionSite {
+    guard let areaAnimation else { return area.site(by: chance, ofBirth: index) }
+    let area = areaAnimation.area(at: plan.clock.parentTime(at: time))
+    return area.site(by: chance, ofBirth: index)
   }
 }

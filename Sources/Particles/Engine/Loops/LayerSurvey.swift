@@ -142,6 +142,7 @@ struct LayerSurvey {
     var cell = Cell(index: index, rhythms: found.rhythms, flaw: found.flaw)
     let scenery = Scenery(nodes, in: simulation.layer, at: begin)
     cell.flaw = cell.flaw ?? scenery.flaw
+    if root.queue != nil { cell.flaw = cell.flaw ?? "its births wait (maxParticles)" }
     if scenery.isLasting { return cell }
     let speed = root.cell.timing.speed * timing.speed
     cell.life = (root.span + 0.02) / speed

@@ -29,7 +29,10 @@ struct CellRecipe: Equatable, Sendable {
 
   // What follows from the traits.
 
+  /// The motion without ranges.
   private(set) var motion = Motion()
+  /// Whether each particle has its own acceleration or drag.
+  private(set) var hasOwnMotion = false
   /// The length of the unit velocity's projection onto the stage's plane.
   private(set) var planarComponent = 1.0
   /// The component of the unit velocity towards the viewer.
@@ -67,12 +70,15 @@ struct CellRecipe: Equatable, Sendable {
   mutating func derive() {
     let acceleration = Vector(dx: self[.xAcceleration].base, dy: self[.yAcceleration].base)
     motion = Motion(acceleration: acceleration, drag: self[.drag].base)
+    hasOwnMotion = Self.motionTraits.contains { self[$0].range != 0 }
     let latitude = Angle(radians: self[.emissionLatitude].base)
     planarComponent = latitude.planarComponent
     depthComponent = latitude.depthComponent
     isPolar = !self[.startRadius].isZero || !self[.endRadius].isZero
     afterglow = TrailFade(constant: isLight ? self[.afterglow].base : 0)
   }
+
+  private static let motionTraits: [ParticleTrait] = [.xAcceleration, .yAcceleration, .drag]
 
   /// The recipe of an emitter cell without properties, on a stage without a size.
   static let standard = CellRecipe(EmitterCell(), of: EmitterLayer(), on: .zero)
@@ -115,8 +121,38 @@ extension CellRecipe {
     Vector(dx: sample(.xVelocity, by: source), dy: sample(.yVelocity, by: source))
   }
 
-  /// Whether velocity, acceleration and drag alone determine the path, apart from sway.
-  var movesPlainly: Bool { course == nil && !isPolar }
+  /// The motion of a particle, with its sampled acceleration and drag.
+  @inline(__always)
+  func motion(by source: RandomSource) -> Motion {
+    guard hasOwnMotion else { return motion }
+    let acceleration = Vector(
+      dx: sample(.xAcceleration, by: source),
+      dy: sample(.yAcceleration, by: source)
+    )
+    return Motion(acceleration: acceleration, drag: max(0, sample(.drag, by: source)))
+  }
+
+  /// Whether particles fly backward to their places of birth.
+  var gathers: Bool { !self[.gather].isZero }
+
+  /// The most by which the speed of a gathering particle exceeds that of its path.
+  var gatherPace: Double { gathers ? 1.5 : 1 }
+
+  /// The age on its path that a gathering particle has, and its pace along the path; 0 and below: back.
+  ///
+  /// With the part u of the time that is left, the age is (3 u² - 2 u³) of it.
+  @inline(__always)
+  func pathAge(atAge age: Seconds, by source: RandomSource) -> (age: Seconds, pace: Double) {
+    guard gathers else { return (age, 1) }
+    let whole = sample(.gather, by: source)
+    guard whole > 0, age < whole else { return (0, 0) }
+    let left = 1 - age / whole
+    return (whole * left * left * (3 - 2 * left), -6 * left * (1 - left))
+  }
+
+  /// Whether velocity, and the acceleration and drag that all have in common, determine the path,
+  /// apart from sway.
+  var movesPlainly: Bool { course == nil && !isPolar && !hasOwnMotion && !gathers }
 
   /// Whether particles sway.
   var sways: Bool { !self[.swayAmplitude].isZero }
@@ -134,14 +170,18 @@ extension CellRecipe {
     )
   }
 
-  /// The sampled acceleration about the emitter's position; `nil` if it is the same for all.
-  func originAcceleration(by source: RandomSource) -> OriginAcceleration? {
-    guard self[.radialAcceleration].range != 0 || self[.tangentialAcceleration].range != 0 else {
-      return nil
-    }
-    return OriginAcceleration(
+  /// The sampled accelerations and the sampled drag of a stepped particle; `nil` if they are the
+  /// same for all.
+  func push(by source: RandomSource) -> BodyPush? {
+    guard hasOwnMotion || self[.radialAcceleration].range != 0
+      || self[.tangentialAcceleration].range != 0
+    else { return nil }
+    let motion = motion(by: source)
+    return BodyPush(
       radial: sample(.radialAcceleration, by: source),
-      tangential: sample(.tangentialAcceleration, by: source)
+      tangential: sample(.tangentialAcceleration, by: source),
+      acceleration: motion.acceleration,
+      resistance: motion.drag
     )
   }
 

@@ -36,6 +36,7 @@ extension EmitterCell {
     cell.velocityRange = 0
     (cell.xVelocity, cell.xVelocityRange) = (0, 0)
     (cell.yVelocity, cell.yVelocityRange) = (0, 0)
+    (cell.xAccelerationRange, cell.yAccelerationRange, cell.dragRange) = (0, 0, 0)
     cell.emissionLongitude = Angle(radians: start.radians - natural.radians)
     cell.emissionRange = .zero
     cell.emissionStep = .zero

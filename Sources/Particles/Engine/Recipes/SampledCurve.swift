@@ -49,6 +49,18 @@ final class SampledCurve: Equatable, Sendable {
     return values.keyPath.multiplies ? max(0, value) : value
   }
 
+  /// Calls `body` for each linear piece of a particle's curve, with factors of at least 0.
+  func forEachPiece(by source: RandomSource, _ body: (LifeCurve.Piece) -> Void) {
+    values.forEachPiece { piece in
+      guard isRandom else { return body(piece) }
+      let (start, end) = (piece.span.lowerBound, piece.span.upperBound)
+      // At a location of two values the first one ends the piece.
+      let middle = sum(by: source) { $0.value(at: (start + end) / 2) }
+      let first = sum(by: source) { $0.value(at: start) }
+      body(LifeCurve.Piece(span: piece.span, start: max(0, first), end: max(0, 2 * middle - first)))
+    }
+  }
+
   /// The derivative of the factor, per whole life.
   func slope(at fraction: Double, by source: RandomSource) -> Double {
     sum(by: source) { $0.slope(at: fraction) }

@@ -33,7 +33,7 @@ extension SpriteCursor {
         y[sprite] = Float(place.dy)
       }
     }
-    if recipe.spinOverLife != nil {
+    if recipe.spinOverLife != nil || recipe.gathers {
       let rotation = fresh(.rotation)
       for sprite in 0..<count {
         let age = Double(ages[sprite])
@@ -155,6 +155,31 @@ extension SpriteCursor {
     }
   }
 
+  /// Sets the frames of pictures: over life, or at a rate and then again and again.
+  mutating func applyFrames(to places: ParticlePlaces, of node: CellNode) {
+    let (contents, particles) = (node.cell.contents, node.particles)
+    let frames = Float(contents.frames)
+    let (frame, ages) = (fresh(.frame), self[.age])
+    for sprite in 0..<count {
+      let particle = places[sprite]
+      let start =
+        contents.startsAtRandomFrame
+        ? Float(particles.sources[particle].unit(ParticleTrait.frame.randomIndex)) * frames : 0
+      let passed =
+        contents.frameRate > 0
+        ? ages[sprite] * Float(contents.frameRate)
+        : frames
+          * Float(
+            min(CellRecipe.lifeFraction(
+              at: Double(ages[sprite]),
+              of: particles.lifetimes[particle]
+            ), 0.999_999)
+          )
+      frame[sprite] = (start.rounded(.down) + passed).rounded(.down)
+        .truncatingRemainder(dividingBy: frames)
+    }
+  }
+
   /// Applies the opacity and the transform of a layer.
   mutating func apply(_ look: LayerLook) {
     if look.visibility != 1 { multiply(.opacity, by: look.visibility) }
@@ -183,7 +208,8 @@ extension LifeCurve.KeyPath {
     case .scale: (.scale, .infinity)
     case .opacity: (.opacity, 1)
     case .intensity: (.intensity, Float(LightIntensity.range.upperBound))
-    case .velocity, .spin, .swayAmplitude, .emissionLongitude, .xVelocity, .yVelocity, .rotation:
+    case .velocity, .spin, .swayAmplitude, .emissionLongitude, .xVelocity, .yVelocity, .rotation,
+      .birthRate:
       nil
     }
   }

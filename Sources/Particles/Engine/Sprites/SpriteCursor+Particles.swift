@@ -46,6 +46,8 @@ extension SpriteCursor {
     fade(.opacity, particles[.alpha], places, speed.alpha)
     fill(.intensity, particles[.intensity], places, growing: 0, LightIntensity.clamped)
     set(.aspect, to: 1)
+    set(.frame, to: 0)
+    if node.cell.contents.frames > 1 { applyFrames(to: places, of: node) }
     if node.mayStretch { _ = each(.aspect) }
     applyLife(to: places, of: node, by: recipe)
   }

@@ -134,6 +134,7 @@ package struct SpriteCursor {
     count = 0
     uniformColumns = 0
     set(.aspect, to: 1)
+    set(.frame, to: 0)
   }
 
   /// Adds one sprite, as a streak if it is fast, and notes the pace.

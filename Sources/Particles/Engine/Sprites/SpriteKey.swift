@@ -18,12 +18,14 @@
   case intensity
   /// Seconds since birth; never negative.
   case age
+  /// The frame of the contents' picture, a whole number from 0 on.
+  case frame
 
   /// The number of all sprites where a batch has none; `nil` if it must have the column.
   var fallback: Float? {
     switch self {
     case .aspect, .intensity: 1
-    case .age: 0
+    case .age, .frame: 0
     case .x, .y, .scale, .rotation, .red, .green, .blue, .opacity: nil
     }
   }

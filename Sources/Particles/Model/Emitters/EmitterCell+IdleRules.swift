@@ -4,13 +4,16 @@ extension EmitterCell {
 
   private static let birthRules: [IdleRule<EmitterCell>] = [
     IdleRule(because: "nothing is born: give it a birthRate, a burst or bursts") { cell, place in
-      cell.birthRate <= 0 && !place.animates("birthRate") && !cell.hasBursts
+      cell.birthRate + cell.birthRateRange <= 0 && !place.animates("birthRate") && !cell.hasBursts
     },
     IdleRule(because: "its particles do not live: give it a lifetime") { cell, place in
       cell.lifetime == 0 && cell.lifetimeRange == 0 && !place.animates("lifetime", "lifetimeRange")
     },
     IdleRule("birthRateBasis", because: "there is no birthRate for it") { cell, place in
       cell.birthRate <= 0 && !place.animates("birthRate")
+    },
+    IdleRule("birthRateRange", because: "after its parent's death or a hit there is no rate") {
+      $1.holds(.isSubCell) && $0.trigger != .birth
     },
     IdleRule(
       "birthRateBasis",
@@ -36,7 +39,7 @@ extension EmitterCell {
   ]
 
   private static let motionRules: [IdleRule<EmitterCell>] = [
-    IdleRule("drag", because: "its particles do not move: give them a velocity or an acceleration")
+    IdleRule("drag", "dragRange", because: "its particles do not move: give them a velocity or an acceleration")
     {
       !$0.facts(in: $1).flies
     },
@@ -67,7 +70,23 @@ extension EmitterCell {
     },
   ]
 
-  private static let curveRules = LifeCurve.KeyPath.allCases.compactMap { keyPath in
+  private static let rateRule = IdleRule<EmitterCell>(
+    "valueOverLife",
+    because: "a curve of birthRate is over the parent's life, and only a sub-cell has a parent"
+  ) {
+    $0.curve(of: .birthRate) != nil && !$1.holds(.isSubCell)
+  }
+
+  private static let inheritanceRule = IdleRule<EmitterCell>(
+    "inheritVelocity",
+    "inheritVelocityRange",
+    because: "only an emitter cell within another one has a parent"
+  ) {
+    !$1.holds(.isSubCell)
+  }
+
+  private static let curveRules = [rateRule, inheritanceRule]
+    + LifeCurve.KeyPath.allCases.compactMap { keyPath in
     keyPath.need.map { need in
       IdleRule<EmitterCell>(
         "valueOverLife",
@@ -171,7 +190,7 @@ extension LifeCurve.KeyPath {
   /// What particles need for a curve to act on them, and what it does without; `nil` for nothing.
   fileprivate var need: (isMet: @Sendable (CellFacts) -> Bool, reason: String)? {
     switch self {
-    case .scale, .opacity, .intensity: nil
+    case .scale, .opacity, .intensity, .birthRate: nil
     case .spin: ({ $0.has(.spin) }, "multiplies the spin, and there is none: give it a spin")
     case .rotation:
       ({ $0.has(.rotation) }, "multiplies the rotation, and there is none: give it a rotation")
@@ -200,6 +219,10 @@ extension Contents {
     .only(.star, .polygon, of: "shape", \.shape, use: "points", which: "have some"),
     .only(.path, of: "shape", \.shape, use: "path"),
     .only(.picture, of: "shape", \.shape, use: "picture"),
+    .only(.picture, of: "shape", \.shape, use: "frames"),
     .only(.text, .glyph, of: "shape", \.shape, use: "text"),
+    IdleRule("frameColumns", "frameRate", "startsAtRandomFrame", because: "there is one frame") {
+      $0.frames < 2
+    },
   ]
 }

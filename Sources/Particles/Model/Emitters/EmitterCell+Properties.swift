@@ -62,6 +62,18 @@ extension EmitterCell: Declared {
   private static let births: [Property<EmitterCell>] = [
     Property("birthRate", \.birthRate, .number(0...1_000_000, "1/s"), "Particles born per second"),
     Property(
+      "birthRateRange",
+      \.birthRateRange,
+      .amount(0...1_000_000, "1/s"),
+      "The range of birthRate, sampled once for each parent or play"
+    ),
+    Property(
+      "maxParticles",
+      \.maxParticles,
+      .count(0...100_000),
+      "The most particles alive at once, for each parent; births wait; 0: any number"
+    ),
+    Property(
       "birthRateBasis",
       \.birthRateBasis,
       .choice(),

@@ -17,6 +17,14 @@ public struct EmitterCell: Hashable, Sendable {
   ///
   /// The first one is born when the integral of the rate reaches 1: at 10 per second, after 0.1 s.
   public var birthRate = 0.0
+  /// The range of `birthRate`, which is sampled once: for each parent of a sub-cell, and for a root
+  /// emitter cell for each time that its effect plays; a negative sample counts as 0.
+  package var birthRateRange = 0.0
+  /// The most particles that are alive at once, of a sub-cell those of each parent; 0: any number.
+  ///
+  /// While as many are alive, births wait: until the next death, and all later ones are as much
+  /// later. A particle that dies before the end of its lifetime counts until then.
+  package var maxParticles = 0
   /// The unit area that `birthRate` of a root emitter cell refers to; the rate of a sub-cell is per
   /// parent.
   package var birthRateBasis = BirthRateBasis.stage
@@ -58,10 +66,27 @@ public struct EmitterCell: Hashable, Sendable {
   public var yVelocity: Length = 0
   /// The range of `yVelocity`.
   public var yVelocityRange: Length = 0
+  /// The part of its parent's velocity that a particle of a sub-cell has at birth, in addition.
+  package var inheritVelocity = 0.0
+  /// The range of `inheritVelocity`.
+  package var inheritVelocityRange = 0.0
+  /// The time after birth in which a particle flies backward along its path, to where it would have
+  /// been born; it then stays there. At 0 it flies away from there, as usual.
+  ///
+  /// It is born where its velocity, acceleration, drag, sway and polar motion would have brought it in
+  /// that time, and turned as its spin would have; the flight begins and ends slowly. Fields and walls do
+  /// not act on it.
+  package var gather: Seconds = 0
+  /// The range of `gather`.
+  package var gatherRange: Seconds = 0
   /// The acceleration to the right.
   public var xAcceleration: Length = 0
+  /// The range of `xAcceleration`.
+  package var xAccelerationRange: Length = 0
   /// The acceleration downward.
   public var yAcceleration: Length = 0
+  /// The range of `yAcceleration`.
+  package var yAccelerationRange: Length = 0
   /// The acceleration towards the viewer.
   ///
   /// It affects only the drawing order, if the layer draws `backToFront`.
@@ -70,6 +95,8 @@ public struct EmitterCell: Hashable, Sendable {
   ///
   /// A negative drag has no meaning.
   public var drag = 0.0
+  /// The range of `drag`; a negative sample counts as 0.
+  package var dragRange = 0.0
   /// The scale factor of the contents at birth.
   ///
   /// Where it is negative, at birth or by `scaleSpeed`, its magnitude is the size.
@@ -235,8 +262,26 @@ extension EmitterCell {
       .atBirth(.yVelocity, times: .velocity)
     ),
     TraitRow(
+      "inheritVelocity",
+      \.inheritVelocity,
+      range: \.inheritVelocityRange,
+      .number(-10...10),
+      "The part of its parent's velocity that a particle of a sub-cell has at birth, in addition",
+      .atBirth(.inheritVelocity),
+      rangeRule: { .number(0...10) }
+    ),
+    TraitRow(
+      "gather",
+      \.gather,
+      range: \.gatherRange,
+      .number(0...3600, "s"),
+      "The time in which a particle flies backward to its place of birth, where it stays; 0: never",
+      .inFlight(.gather)
+    ),
+    TraitRow(
       "xAcceleration",
       \.xAcceleration,
+      range: \.xAccelerationRange,
       .length(lengths, per: "s²"),
       "The acceleration to the right",
       .inFlight(.xAcceleration)
@@ -244,6 +289,7 @@ extension EmitterCell {
     TraitRow(
       "yAcceleration",
       \.yAcceleration,
+      range: \.yAccelerationRange,
       .length(lengths, per: "s²"),
       "The acceleration downward",
       .inFlight(.yAcceleration)
@@ -258,6 +304,7 @@ extension EmitterCell {
     TraitRow(
       "drag",
       \.drag,
+      range: \.dragRange,
       .number(0...1000, "1/s"),
       "The linear drag: the rate at which the velocity decays",
       .inFlight(.drag)

@@ -12,6 +12,12 @@ extension EmitterLayer {
     .only(.path, of: "emitterShape", \.emitterShape, use: "emitterPath"),
     .only(.text, of: "emitterShape", \.emitterShape, use: "emitterText"),
     .only(.picture, of: "emitterShape", \.emitterShape, use: "emitterPicture"),
+    IdleRule("birthsPerDot", because: "the dots have no order: give the layer an emitterOrder") {
+      $0.emitterOrder == .random
+    },
+    IdleRule("emitterOrder", because: "only texts and pictures have dots in an order") {
+      ![.text, .picture].contains($0.emitterShape)
+    },
     IdleRule(
       "emitterZPosition",
       because: "it only changes the drawing order of a layer of renderMode backToFront"

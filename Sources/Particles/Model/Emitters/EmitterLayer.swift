@@ -64,11 +64,20 @@ public struct EmitterLayer: Hashable, Sendable {
   ///
   /// Particles are blurred together, and then blended as one picture. Glyphs are not blurred.
   public var blur: Length = 0
+  /// In what order the dots of a text or a picture have particles.
+  package var emitterOrder = EmitterOrder.random
+  /// The births on each dot before it is the next one's turn.
+  package var birthsPerDot = 1
   /// A factor on the birthRate and the bursts of the root emitter cells, 0...1000; a negative one
   /// counts as 0.
   ///
   /// The number of particles of a burst is rounded down.
   public var birthRate = 1.0
+  /// The most particles of the root emitter cells together that are alive at once; 0: any number.
+  ///
+  /// Births wait, as with an emitter cell's maxParticles. Emitter cells whose time stands still or
+  /// runs backward do not count.
+  package var maxParticles = 0
   /// A factor on the lifetime of all emitter cells, 0...1000; at 0 and below nothing is visible.
   package var lifetime = 1.0
   /// A factor on the velocity of all emitter cells, -1000...1000; a negative one reverses the
@@ -157,6 +166,18 @@ extension EmitterLayer: Declared {
       ),
       Property("emitterText", \.emitterText, .text(maximum: 64), "The letters of a text"),
       Property("emitterPicture", \.emitterPicture, .object(), "The dots of a picture"),
+      Property(
+        "emitterOrder",
+        \.emitterOrder,
+        .choice(),
+        "In what order the dots of a text or a picture have particles"
+      ),
+      Property(
+        "birthsPerDot",
+        \.birthsPerDot,
+        .count(1...10_000),
+        "With an emitterOrder, the births on each dot before it is the next one's turn"
+      ),
       Property("renderMode", \.renderMode, .choice(), "The drawing order of particles"),
       Property(
         "blendMode",
@@ -171,6 +192,12 @@ extension EmitterLayer: Declared {
         "The standard deviation of a Gaussian blur of the layer"
       ),
       Property("birthRate", \.birthRate, .number(0...1000), "A factor on every cell's birthRate"),
+      Property(
+        "maxParticles",
+        \.maxParticles,
+        .count(0...100_000),
+        "The most particles of the emitter cells together, without sub-cells; 0: any number"
+      ),
       Property("lifetime", \.lifetime, .number(0...1000), "A factor on every cell's lifetime"),
       Property("velocity", \.velocity, .number(factors), "A factor on every cell's velocity"),
       Property("scale", \.scale, .number(factors), "A factor on every cell's scale"),

@@ -52,3 +52,13 @@ extension EmitterShape {
     }
   }
 }
+
+/// In what order the dots of a text or a picture have particles.
+package enum EmitterOrder: String, CaseIterable, Hashable, Sendable {
+  /// Each birth is on a random dot.
+  case random
+  /// One dot after the other, from the left; after the last one again the first.
+  case columns
+  /// One dot after the other, from the top.
+  case rows
+}

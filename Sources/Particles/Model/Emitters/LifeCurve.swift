@@ -30,6 +30,8 @@ public struct LifeCurve: Hashable, Sendable {
     /// The rotation that it has at birth, by which it is then turned; what its spin and its
     /// direction of motion add is not changed.
     case rotation
+    /// The birthRate of a sub-cell, over its parent's life instead of the particle's.
+    case birthRate
 
     /// What its factors change over a life.
     var influence: Influence {
@@ -39,6 +41,7 @@ public struct LifeCurve: Hashable, Sendable {
       case .velocity, .emissionLongitude, .xVelocity, .yVelocity: .flight
       case .swayAmplitude: .sway
       case .spin, .rotation: .turn
+      case .birthRate: .nothing
       }
     }
 
@@ -69,6 +72,7 @@ public struct LifeCurve: Hashable, Sendable {
       case .xVelocity: 78
       case .yVelocity: 80
       case .rotation: 82
+      case .birthRate: 84
       }
     }
   }

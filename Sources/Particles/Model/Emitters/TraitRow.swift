@@ -104,6 +104,7 @@ enum ParticleTrait: Int, CaseIterable {
   case intensity
   case xVelocity, yVelocity
   case emissionStep
+  case birthRate, inheritVelocity, gather, frame
 
   /// What changes over a life by a number other than 0.
   var influence: Influence {
@@ -121,7 +122,7 @@ enum ParticleTrait: Int, CaseIterable {
     case .lifetime, .emissionLongitude, .emissionLatitude, .emissionStep, .siteFirst, .siteSecond,
       .siteThird, .scale, .rotation, .red, .green, .blue, .alpha, .intensity, .palette, .ramp,
       .afterglow, .swayFrequency, .swayPhase, .flutterPhase, .rotatePerSecond, .drag,
-      .stretchVelocity, .zAcceleration:
+      .stretchVelocity, .zAcceleration, .birthRate, .inheritVelocity, .gather, .frame:
       .nothing
     }
   }

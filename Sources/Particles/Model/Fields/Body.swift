@@ -53,6 +53,8 @@ package struct BodyTraits: Hashable, Sendable {
   package var friction = 1.0
   /// The linear drag, 0...100000 /s: the rate at which the velocity decays.
   package var resistance = 0.0
+  /// Whether the drag differs from body to body.
+  var hasOwnResistance = false
   /// The angular drag in 1/s: the rate at which the angular velocity decays.
   package var angularResistance = 0.0
   /// Whether it rotates.
@@ -88,12 +90,10 @@ package struct BodyTraits: Hashable, Sendable {
     traits.charge = charge.tamed(in: -1e6...1e6, or: 0)
     traits.elasticity = elasticity.tamed(in: 0...1, or: 1)
     traits.friction = friction.tamed(in: 0...10, or: 1)
-    traits.resistance = resistance.tamed(in: 0...1e5, or: 0)
     traits.angularResistance = angularResistance.tamed(in: 0...1e5, or: 0)
     traits.radius = radius.tamed(in: Segment.skin...10_000, or: Segment.skin)
-    traits.acceleration = acceleration.tamed(by: 1e9)
     traits.origin = Point.zero + (origin - .zero).tamed(by: Body.farthest)
-    traits.originAcceleration = originAcceleration.tamed
+    traits.push = push.tamed
     return traits
   }
 }

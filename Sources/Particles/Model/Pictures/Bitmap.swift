@@ -75,6 +75,21 @@ extension Bitmap {
   }
 }
 
+extension Bitmap {
+  /// Parts of equal size, row by row.
+  func frames(_ count: Int, columns: Int) -> [Bitmap] {
+    let rows = (count + columns - 1) / columns
+    let (width, height) = (width / columns, height / rows)
+    return (0..<count).map { frame in
+      let (left, top) = (frame % columns * width, frame / columns * height)
+      let dots = (top..<top + height).flatMap { row in
+        self.dots[row * self.width + left..<row * self.width + left + width]
+      }
+      return Bitmap(width: width, dots: dots)
+    }
+  }
+}
+
 extension Color {
   /// The channels clamped to 0...1; NaN becomes 0, and an invisible color all 0.
   fileprivate var lanes: SIMD4<Float> {

@@ -16,6 +16,7 @@ extension Contents {
     var contents = self
     contents.size = size(on: stage)
     contents.leastSize = 0
+    contents.prepareFrames()
     return contents
   }
 

@@ -92,6 +92,26 @@ public struct Contents: Hashable, Sendable {
       if !newValue.name.isEmpty, shape == .disc { shape = .picture }
     }
   }
+  /// The frames of a picture or an image, of equal size: in rows of `frameColumns`, from the top.
+  package var frames: Int {
+    get { drawing.frames }
+    set { drawing.frames = newValue }
+  }
+  /// The frames beside each other; 0: all.
+  package var frameColumns: Int {
+    get { drawing.frameColumns }
+    set { drawing.frameColumns = newValue }
+  }
+  /// Frames per second, again and again; at 0 all frames are shown once over a particle's life.
+  package var frameRate: Double {
+    get { drawing.frameRate }
+    set { drawing.frameRate = newValue }
+  }
+  /// Whether each particle begins with a random frame.
+  package var startsAtRandomFrame: Bool {
+    get { drawing.startsAtRandomFrame }
+    set { drawing.startsAtRandomFrame = newValue }
+  }
   /// The letters of a text, of which the first 16 are drawn, or the character of a glyph.
   public var text: String {
     get { drawing.text }
@@ -109,6 +129,11 @@ public struct Contents: Hashable, Sendable {
     var turn = PathOrientation.selfIntersecting
     var picture = Picture()
     var image = Image.none
+    var frames = 1
+    var frameColumns = 0
+    var frameRate = 0.0
+    var startsAtRandomFrame = false
+    var frameBitmaps: [Bitmap] = []
     var text = ""
     /// The bitmap of the text.
     var lettering = Bitmap.empty
@@ -171,6 +196,22 @@ public struct Contents: Hashable, Sendable {
     case .text: drawing.lettering
     case .disc, .glow, .puff, .square, .ring, .triangle, .star, .polygon, .path, .glyph: nil
     }
+  }
+
+  /// The bitmaps of the frames, in their order, if the contents are fitted to a stage and there are
+  /// several.
+  package var frameBitmaps: [Bitmap] { drawing.frameBitmaps }
+
+  /// Divides a picture into its frames.
+  mutating func prepareFrames() {
+    guard shape == .picture, frames > 1, let bitmap else { return }
+    drawing.frameBitmaps = bitmap.frames(frames, columns: frameGrid.columns)
+  }
+
+  /// The columns and rows of the frames.
+  private var frameGrid: (columns: Int, rows: Int) {
+    let columns = frameColumns > 0 ? min(frameColumns, frames) : max(1, frames)
+    return (columns, (frames + columns - 1) / columns)
   }
 
   /// The number of a polygon's corners or of a star's points, clamped.
@@ -249,6 +290,25 @@ extension Contents: Declared {
       .image,
       "The path of a PNG file beside the effect file, whose pixels are the dots of a picture"
     ),
+    Property("frames", \.frames, .count(1...256), "The frames of a picture, of equal size"),
+    Property(
+      "frameColumns",
+      \.frameColumns,
+      .count(0...256),
+      "The frames beside each other, below which there are more rows; 0: all"
+    ),
+    Property(
+      "frameRate",
+      \.frameRate,
+      .amount(0...240, "1/s"),
+      "Frames per second, again and again; 0: all of them once over a particle's life"
+    ),
+    Property(
+      "startsAtRandomFrame",
+      \.startsAtRandomFrame,
+      .flag,
+      "Whether each particle begins with a random frame"
+    ),
     Property(
       "text",
       \.text,
@@ -260,6 +320,7 @@ extension Contents: Declared {
   /// Notes a missing picture, text or glyph, a second picture, and a glyph of uncertain width.
   package func noteContradictions(in reading: inout PropertyReading) {
     if !image.name.isEmpty { noteImage(in: &reading) }
+    if frames > 1, shape == .picture { noteFrames(in: &reading) }
     switch shape {
     case .picture where picture.rows.isEmpty && image.name.isEmpty:
       reading.note("a picture needs its rows, or an image")
@@ -271,6 +332,14 @@ extension Contents: Declared {
       }
     default: break
     }
+  }
+
+  private func noteFrames(in reading: inout PropertyReading) {
+    guard let bitmap, bitmap.width > 0 else { return }
+    let (columns, rows) = frameGrid
+    guard bitmap.width % columns != 0 || bitmap.height % rows != 0 else { return }
+    let size = "\(bitmap.width) x \(bitmap.height) dots"
+    reading.note("\(size) are not \(columns) x \(rows) frames of equal size")
   }
 
   private func noteImage(in reading: inout PropertyReading) {

@@ -18,6 +18,10 @@ package struct Picture: Hashable, Sendable {
   package var colors: [Character: Color] {
     didSet { bitmap = Bitmap(self) }
   }
+  /// An image instead of rows.
+  package var image = Image.none {
+    didSet { bitmap = image.name.isEmpty ? Bitmap(self) : image.bitmap }
+  }
   /// The picture as the engine uses it.
   package private(set) var bitmap: Bitmap
 
@@ -53,10 +57,17 @@ extension Picture: Declared {
       .colors(maximum: largestExtent),
       "The color that each character means; white for one without"
     ),
+    Property(
+      "image",
+      \.image,
+      .image,
+      "The path of a PNG file beside the effect file, whose pixels are the dots, instead of rows"
+    ),
   ]
 
   /// Notes rows of different lengths, and colors of transparent characters.
   package func noteContradictions(in reading: inout PropertyReading) {
+    if !image.name.isEmpty, !rows.isEmpty { reading.note("a picture has rows or an image, not both") }
     let width = rows.first?.count ?? 0
     for (index, row) in rows.enumerated() where row.count != width {
       reading.descend(.name("rows")) {

@@ -57,6 +57,12 @@ extension ValueRule<Double> {
     )
   }
 
+  /// A number in a range, inclusive, which tracks cannot animate.
+  static func amount(_ allowed: ClosedRange<Double>, _ unit: String = "") -> Self {
+    let rule = number(allowed, unit)
+    return Self(rule.form, encode: rule.encode, decode: rule.decode)
+  }
+
   /// A number, by default of seconds, or "infinite".
   static func span(_ allowed: ClosedRange<Double>, _ unit: String = "s") -> Self {
     let finite = number(allowed, unit)

@@ -19,7 +19,7 @@ struct DrawnSourceTests {
     change(&layer)
     var area = EmissionArea(of: layer, on: stage, origin: .zero)
     area.drawing = EmissionSites(of: layer, size: area.size)
-    return (0..<count).map { area.site(by: RandomSource(seed: UInt64($0))) }
+    return (0..<count).map { area.site(by: RandomSource(seed: UInt64($0)), ofBirth: $0) }
   }
 
   /// Expects each count to be within six standard deviations of its weight's share.

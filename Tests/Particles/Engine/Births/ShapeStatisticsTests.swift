@@ -36,7 +36,7 @@ struct ShapeStatisticsTests {
     layer.emitterDepth = Length(Self.depth)
     let area = EmissionArea(of: layer, on: stage, origin: .zero)
     let source = RandomSource(seed: 77)
-    return (0..<100_000).map { area.site(by: source.child($0)) }
+    return (0..<100_000).map { area.site(by: source.child($0), ofBirth: 0) }
   }
 
   /// The weights of the corners, edges or faces of a form.

@@ -88,16 +88,20 @@ struct DynamicsColumnsTests {
   func columnsMatchSingleBodies(seed: UInt64) {
     var dice = Dice(seed)
     var surroundings = surroundings(&dice, wild: false)
-    let traits = traits(&dice, wild: false)
+    var traits = traits(&dice, wild: false)
     // Fewer bodies than a block of 128, and more than two blocks.
     var alone = (0..<dice.pick([1, 37, 301])).map { _ in body(&dice, wild: false) }
     var together = BodyColumns()
     var ownTraits = alone.map { _ in traits }
     if dice.oneIn(3) {
+      traits.hasOwnResistance = dice.oneIn(2)
       for body in alone.indices {
         ownTraits[body].radialAcceleration = dice.pick([0, dice.number(-2e9...2e9), 50])
         ownTraits[body].tangentialAcceleration = dice.number(-90...90)
-        together.append(alone[body], acceleratedBy: ownTraits[body].originAcceleration)
+        ownTraits[body].acceleration = Vector(dx: dice.number(-90...90), dy: 40)
+        ownTraits[body].hasOwnResistance = traits.hasOwnResistance
+        if traits.hasOwnResistance { ownTraits[body].resistance = dice.number(0...3) }
+        together.append(alone[body], acceleratedBy: ownTraits[body].push)
       }
     } else {
       for body in alone { together.append(body) }
@@ -201,12 +205,18 @@ struct DynamicsColumnsTests {
     #expect(Array(columns[.x]) == [1, 2, 4, 5, 7, 8] && columns[.death].count == 6)
     var pushed = BodyColumns()
     for body in 0..<4 {
-      let push = OriginAcceleration(radial: Double(body), tangential: .infinity)
+      let push = BodyPush(
+        radial: Double(body),
+        tangential: .infinity,
+        acceleration: .zero,
+        resistance: -1
+      )
       pushed.append(Body(position: .zero), acceleratedBy: push)
     }
     pushed.take(.places([0, 2, 3], areAscending: true))
     #expect(Array(pushed[.radial]) == [0, 2, 3])
     #expect(pushed[.tangential].allSatisfy { $0 == 1e9 })
+    #expect(pushed[.resistance].allSatisfy { $0 == 0 })
   }
 
   @Test("Fields and walls are read from files, and invalid walls are rejected")

@@ -85,6 +85,7 @@ extension Dice {
     if oneIn(3) { layer.animations += (0..<integer(1...3)).map { _ in track(on: cellPath()) } }
     var own = Dice(layer.scale.bitPattern)
     if own.oneIn(6) { layer.transform = own.transform() }
+    if own.oneIn(6) { layer.maxParticles = own.integer(1...20) }
     return layer
   }
 
@@ -173,6 +174,8 @@ extension Dice {
       cell.burst = integer(1...4)
     }
     if own.oneIn(6) { own.addVelocities(to: &cell) }
+    if own.oneIn(4) { cell.maxParticles = own.integer(1...12) }
+    if own.oneIn(6) { own.addMotionRanges(to: &cell) }
     cell.emitterCells =
       depth < 3 ? (0..<integer(0...2)).map { _ in self.cell(depth: depth + 1) } : []
     return cell
@@ -204,6 +207,13 @@ extension Dice {
     (cell.xVelocity, cell.xVelocityRange) = (Length(number(-60...60)), Length(number(0...9)))
     (cell.yVelocity, cell.yVelocityRange) = (Length(number(-9...9), .height), Length(number(0...9)))
     cell.emissionStep = .degrees(number(-200...200))
+  }
+
+  private mutating func addMotionRanges(to cell: inout EmitterCell) {
+    cell.birthRateRange = oneIn(2) ? number(0...6) : 0
+    cell.xAccelerationRange = Length(number(0...30))
+    cell.yAccelerationRange = Length(number(0...30), .height)
+    cell.dragRange = number(0...3)
   }
 
   private mutating func addLife(to cell: inout EmitterCell) {

@@ -51,6 +51,43 @@ struct CellMotionTests {
     #expect(batch[.y].allSatisfy { isClose(Double($0), 36) })
   }
 
+  @Test("Acceleration and drag have ranges, and each particle keeps its own", arguments: [false, true])
+  func accelerationsAndDragHaveRanges(isStepped: Bool) {
+    var cell = bursting(400)
+    (cell.xAcceleration, cell.xAccelerationRange) = (10, 20)
+    (cell.yAcceleration, cell.yAccelerationRange) = (Length(5, .height), Length(5, .height))
+    cell.dynamics.feelsFields = isStepped
+    let batch = scene(cell).batch(at: 2)
+    // x = a t² / 2, of -10...30 and 0...10 % of 384 pt.
+    let (x, y) = (batch[.x].map(Double.init), batch[.y].map(Double.init))
+    #expect(x.allSatisfy { (-20.1...60.1).contains($0) } && y.allSatisfy { (-0.1...76.9).contains($0) })
+    #expect((x.min() ?? 0) < -18 && (x.max() ?? 0) > 58 && (y.max() ?? 0) > 74)
+    // With drag k a velocity v carries v (1 - e^(-kt)) / k: of 1 ± 0.5 /s.
+    var dragged = bursting(400)
+    (dragged.velocity, dragged.drag, dragged.dragRange) = (100, 1, 0.5)
+    dragged.dynamics.feelsFields = isStepped
+    let far = scene(dragged).batch(at: 2)[.x].map(Double.init)
+    let reach = { (drag: Double) in 100 * (1 - exp(-drag * 2)) / drag }
+    #expect(far.allSatisfy { (reach(1.5) - 0.1...reach(0.5) + 0.1).contains($0) })
+    #expect((far.min() ?? 0) < reach(1.48) && (far.max() ?? 0) > reach(0.52))
+  }
+
+  @Test("The range of a birth rate is sampled for each play, and for each parent of a sub-cell")
+  func birthRatesHaveRanges() {
+    var cell = EmitterCell()
+    (cell.birthRate, cell.birthRateRange, cell.lifetime) = (100, 50, 10)
+    let counts = (UInt64(1)...60).map { scene(cell, seed: $0).batch(at: 5).count }
+    #expect(counts.allSatisfy { (250...750).contains($0) })
+    #expect((counts.min() ?? 0) < 300 && (counts.max() ?? 0) > 700)
+    var parent = bursting(60)
+    parent.lifetime = 10
+    (cell.birthRate, cell.birthRateRange) = (10, 10)
+    parent.emitterCells = [cell]
+    // 60 parents, each with 0 to 100 births after 5 s: 3,000 in the mean, ± 29 √60 · 3.
+    let births = scene(parent).batch(at: 5).count - 60
+    #expect((2300...3700).contains(births))
+  }
+
   @Test("Velocity, acceleration and drag move a particle in lengths relative to the stage")
   func motionIsInLengthsOfTheStage() {
     var cell = bursting(1)
