@@ -12,8 +12,8 @@ extension HelpTopic {
       kamuro play fire.p          a particle file of another tool, as it is
       kamuro fire.txt             the same, whatever its ending
     A file of the current folder that holds particles comes before an effect of its name.
-    kamuro list names all effects that can be played by name. kamuro list --formats names the \
-    formats of other tools.
+    kamuro list names all effects that can be played by name, kamuro list snow those with that \
+    word. kamuro list --formats names the formats of other tools.
 
     EFFECTS OF YOUR OWN
       ~/.config/kamuro/presets/NAME.json        the effect NAME
