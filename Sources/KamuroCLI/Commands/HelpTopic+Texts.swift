@@ -98,7 +98,10 @@ extension HelpTopic {
       124   kamuro button: the time of --timeout is up
     Ctrl-C interrupts the command, and the script with it, as for other commands.
 
-    OUTPUT
+    INPUT AND OUTPUT
+    A file that is called - is standard input or standard output.
+      kamuro show peony | kamuro check -
+      kamuro new - | kamuro export - --for 4 -o sparks.gif
     Results go to standard output, remarks and errors to standard error; --quiet omits remarks. \
     Files are replaced only when the new one is complete. Help wraps at COLUMNS.
     """

@@ -54,7 +54,8 @@ struct RenderCommand: ParsableCommand {
   )
 
   @Argument(
-    help: "An effect's name or the path of an effect file; several play at once.",
+    help:
+      "An effect's name, the path of an effect file, or - for standard input; several play at once.",
     completion: .effects
   )
   var effects: [String]
@@ -75,7 +76,7 @@ struct RenderCommand: ParsableCommand {
   @Option(
     name: [.customShort("o", allowingJoined: true), .long],
     help: ArgumentHelp(
-      "Write to a file instead of standard output; .txt, .ans, .json, .png and .six name formats.",
+      "Write to a file instead of standard output, which is also -; .txt, .ans, .json, .png and .six name formats.",
       valueName: "file"
     ),
     completion: .file()
@@ -88,6 +89,7 @@ struct RenderCommand: ParsableCommand {
   private var chosenFormat: Format { format ?? output.flatMap(Format.init(endingOf:)) ?? .ansi }
 
   func validate() throws {
+    try checkInputs(effects + [frame.picture.font])
     try check("--at", at, in: 0...8_640_000, " s")
     if let format, let output, let named = Format(endingOf: output), named != format {
       throw ValidationError(
@@ -113,7 +115,7 @@ struct RenderCommand: ParsableCommand {
     if format == .png { try requireNoTerminal() }
     let effects = try file.settings.load(self.effects).effects
     // Without options: as on the usual terminal, and all colors in a picture.
-    let wish = output == nil ? TerminalEnvironment.shownColors : nil
+    let wish = OutputDestination.isStandard(output) ? TerminalEnvironment.shownColors : nil
     let look = frame.look(isPixels: format.isPixels, wish: wish)
     var stage = Stage(of: effects, on: frame.size, look: look, seed: frame.seed)
     stage.seek(to: at)
@@ -150,7 +152,7 @@ struct RenderCommand: ParsableCommand {
 
   /// Throws if the picture would be written to a terminal.
   private func requireNoTerminal() throws {
-    guard output == nil, StandardOutput.isTerminal else { return }
+    guard OutputDestination.isStandard(output), StandardOutput.isTerminal else { return }
     throw Failure(
       "a picture is not for a terminal: name a file with -o, or redirect the output",
       code: .usage

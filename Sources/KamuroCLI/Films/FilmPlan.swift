@@ -19,7 +19,7 @@ struct FilmRequest {
   let colors: ColorDepth?
 
   /// The subjects, for titles and messages.
-  var name: String { subjects.joined(separator: ", ") }
+  var name: String { subjects.map(InputFile.title).joined(separator: ", ") }
 }
 
 /// What is filmed, and when.
@@ -155,6 +155,12 @@ struct FilmPlan {
     return usualLength
   }
 
+  /// The first bytes of a file; `nil` for the name of an effect.
+  private static func beginning(of path: String) throws -> [UInt8]? {
+    if path == StandardInput.path { return try InputFile.bytes(of: path, limit: 64) }
+    return try? InputFile.bytes(ofRegular: path, limit: 64)
+  }
+
   /// The session that a command names; `nil` if it names effects.
   private static func session(of request: FilmRequest) throws -> SessionLog? {
     if let path = request.subjects.first(where: { $0.hasSuffix(".cast") }) {
@@ -164,7 +170,7 @@ struct FilmPlan {
       )
     }
     guard let path = request.subjects.first,
-      let bytes = try? InputFile.bytes(ofRegular: path, limit: 64),
+      let bytes = try beginning(of: path),
       bytes.starts(with: "{\"kamuro-session\"".utf8)
     else { return nil }
     guard request.subjects.count == 1 else {
@@ -199,7 +205,7 @@ struct FilmPlan {
     plan.startTime = 0
     let player = Player(
       effects: effects,
-      names: request.subjects,
+      names: request.subjects.map(InputFile.title),
       plan: plan,
       text: TextStage(try request.text.text(), shatters: request.text.shatters),
       size: request.frame.size,
