@@ -6,7 +6,7 @@ internal import KamuroShow
 /// The parser's message about a command line: help or an error.
 struct Explanation {
   /// A width beyond that of any line of help, so that the parser wraps no line itself.
-  private static let unbroken = 100_000
+  static let unbroken = 100_000
   /// The least width of wrapped text beside its indentation, in columns.
   private static let leastWidth = 20
 
@@ -16,6 +16,8 @@ struct Explanation {
   private let columns: Int
   /// The text with one line for each paragraph and each row of a table.
   private let lines: [String]
+  /// Lines of a shell in front of the others, which are not wrapped: they are to be copied.
+  private var call: [String] = []
 
   /// - Parameters:
   ///   - error: The error that the parser threw.
@@ -37,12 +39,19 @@ struct Explanation {
         usage + ["  See 'kamuro --help' and 'kamuro demo --help' for more information."]
     }
     while lines.last?.isEmpty == true { lines.removeLast() }
+    if code != .success, let video = VideoCall(words) {
+      call = ["Error: \(video.file): ffmpeg makes videos, of the frames of kamuro export:"]
+      call += video.lines.map { "  \($0)" }
+      lines.removeAll()
+    } else if code != .success {
+      lines = Guess.answer(to: lines, of: words)
+    }
     self.lines = lines
   }
 
   /// The text, wrapped between words to the terminal's width where possible.
   var text: String {
-    lines.flatMap { Self.flowed($0, to: columns) }.joined(separator: "\n")
+    (call + lines.flatMap { Self.flowed($0, to: columns) }).joined(separator: "\n")
   }
 
   // MARK: Wrapping

@@ -62,7 +62,7 @@ struct ExportCommand: ParsableCommand {
   func validate() throws {
     try checkInputs(subjects + [text.source, frame.picture.font])
     guard let chosen = chosenFormat else {
-      if [".mp4", ".mov", ".mkv", ".webm"].contains(where: output.lowercased().hasSuffix) {
+      if VideoCall.isVideo(output) {
         throw ValidationError(
           "\(output): ffmpeg makes videos of --format rgba -o -; see docs/export.md"
         )

@@ -155,10 +155,13 @@ struct FilmPlan {
     return usualLength
   }
 
-  /// The first bytes of a file; `nil` for the name of an effect.
-  private static func beginning(of path: String) throws -> [UInt8]? {
-    if path == StandardInput.path { return try InputFile.bytes(of: path, limit: 64) }
-    return try? InputFile.bytes(ofRegular: path, limit: 64)
+  /// Whether a path names a recorded session.
+  static func isSession(_ path: String) -> Bool {
+    let bytes =
+      path == StandardInput.path
+      ? try? InputFile.bytes(of: path, limit: 64)
+      : try? InputFile.bytes(ofRegular: path, limit: 64)
+    return bytes?.starts(with: "{\"kamuro-session\"".utf8) ?? false
   }
 
   /// The session that a command names; `nil` if it names effects.
@@ -169,10 +172,7 @@ struct FilmPlan {
         code: .usage
       )
     }
-    guard let path = request.subjects.first,
-      let bytes = try beginning(of: path),
-      bytes.starts(with: "{\"kamuro-session\"".utf8)
-    else { return nil }
+    guard let path = request.subjects.first, isSession(path) else { return nil }
     guard request.subjects.count == 1 else {
       throw Failure("\(path) is a recorded session, which is exported alone", code: .usage)
     }
