@@ -38,6 +38,7 @@ struct Explanation {
       lines[index...] =
         usage + ["  See 'kamuro --help' and 'kamuro demo --help' for more information."]
     }
+    if code == .success, !isData { lines = Self.ownOptionsFirst(lines) }
     while lines.last?.isEmpty == true { lines.removeLast() }
     if code != .success, let video = VideoCall(words) {
       call = ["Error: \(video.file): ffmpeg makes videos, of the frames of kamuro export:"]
@@ -52,6 +53,24 @@ struct Explanation {
   /// The text, wrapped between words to the terminal's width where possible.
   var text: String {
     (call + lines.flatMap { Self.flowed($0, to: columns) }).joined(separator: "\n")
+  }
+
+  // MARK: Order
+
+  /// The parser's help with a command's own options before the groups that commands share.
+  static func ownOptionsFirst(_ lines: [String]) -> [String] {
+    let headers = lines.indices.filter { index in
+      lines[index].hasSuffix(":") && lines[index].allSatisfy { $0.isUppercase || " :".contains($0) }
+    }
+    guard
+      let group = headers.first(where: {
+        lines[$0].hasSuffix(" OPTIONS:") || lines[$0].hasPrefix("OPTIONS FOR")
+      }),
+      let own = headers.first(where: { lines[$0] == "OPTIONS:" }), group < own
+    else { return lines }
+    let end = headers.first { $0 > own } ?? lines.endIndex
+    let section = lines[own..<end].reversed().drop(while: \.isEmpty).reversed() + [""]
+    return Array(lines[..<group]) + section + lines[group..<own] + lines[end...]
   }
 
   // MARK: Wrapping

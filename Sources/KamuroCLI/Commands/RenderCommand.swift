@@ -76,7 +76,7 @@ struct RenderCommand: ParsableCommand {
   @Option(help: "A sheet with a row for each of that many seeds, from --seed on.")
   var seeds: Int?
 
-  @OptionGroup var frame: FrameOptions
+  @OptionGroup(title: "Frame options") var frame: FrameOptions
 
   @Option(help: "The output format; by default that of the file's extension, else ansi.")
   var format: Format?
