@@ -16,6 +16,9 @@ package enum Catalogue {
   /// then by name.
   package static let names = entries.map(\.name)
 
+  /// The tags of the effects, sorted; no file is read.
+  package static var tags: [String] { Set(entries.flatMap(\.tags)).sorted() }
+
   /// The names of the effects with a tag, in the same order; no file is read.
   package static func names(tagged tag: String) -> [String] {
     entries.filter { $0.tags.contains(tag) }.map(\.name)

@@ -35,14 +35,20 @@ extension PixelImage {
     guard margin > 0 else { return self }
     var image = PixelImage(width: width + 2 * margin, height: height + 2 * margin, format: format)
     if format == .rgb { image.fill(with: color) }
-    for row in 0..<height {
-      let first = (row + margin) * image.rowLength + margin * format.rawValue
-      image.bytes.replaceSubrange(
-        first..<first + rowLength,
-        with: bytes[row * rowLength..<(row + 1) * rowLength]
+    image.place(self, atX: margin, y: margin)
+    return image
+  }
+
+  /// Replaces a part by a picture of the same format, which must fit in.
+  package mutating func place(_ picture: PixelImage, atX x: Int, y: Int) {
+    let length = picture.rowLength
+    for row in 0..<picture.height {
+      let first = (row + y) * rowLength + x * format.rawValue
+      bytes.replaceSubrange(
+        first..<first + length,
+        with: picture.bytes[row * length..<(row + 1) * length]
       )
     }
-    return image
   }
 
   /// The picture with alpha.

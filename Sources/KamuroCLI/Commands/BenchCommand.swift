@@ -47,6 +47,7 @@ struct BenchCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
+    try checkInputs(scenes)
     try check("--seconds", seconds, upTo: 3600)
     try check("--particles", particles.map(Double.init), in: 1...10_000_000)
   }

@@ -19,10 +19,14 @@ struct CheckCommand: ParsableCommand {
       Examples:
         kamuro check --quiet *.json || exit
         kamuro check --json sparks.json
+        kamuro show peony | kamuro check -
       """
   )
 
-  @Argument(help: "Paths of effect files, or names of effects.", completion: .effects)
+  @Argument(
+    help: "Paths of effect files, names of effects, or - for standard input.",
+    completion: .effects
+  )
   var files: [String]
 
   @OptionGroup(title: "Effect file options") var options: EffectOptions
@@ -34,6 +38,7 @@ struct CheckCommand: ParsableCommand {
   var quiet = false
 
   func validate() throws {
+    try checkInputs(files)
     if json, quiet { throw ValidationError("--json and --quiet contradict each other") }
   }
 

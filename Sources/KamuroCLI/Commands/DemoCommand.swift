@@ -41,6 +41,9 @@ struct DemoCommand: ParsableCommand {
   @OptionGroup(title: "Terminal options") var options: ShowOptions
 
   func validate() throws {
+    if let recording, OutputDestination.isStandard(recording) {
+      throw ValidationError("--record-session needs a file: the show is on standard output")
+    }
     guard replay != nil else { return }
     if recording != nil {
       throw ValidationError("--replay and --record-session do not go together")

@@ -6,7 +6,7 @@ internal import KamuroShow
 /// The parser's message about a command line: help or an error.
 struct Explanation {
   /// A width beyond that of any line of help, so that the parser wraps no line itself.
-  private static let unbroken = 100_000
+  static let unbroken = 100_000
   /// The least width of wrapped text beside its indentation, in columns.
   private static let leastWidth = 20
 
@@ -16,6 +16,8 @@ struct Explanation {
   private let columns: Int
   /// The text with one line for each paragraph and each row of a table.
   private let lines: [String]
+  /// Lines of a shell in front of the others, which are not wrapped: they are to be copied.
+  private var call: [String] = []
 
   /// - Parameters:
   ///   - error: The error that the parser threw.
@@ -36,13 +38,39 @@ struct Explanation {
       lines[index...] =
         usage + ["  See 'kamuro --help' and 'kamuro demo --help' for more information."]
     }
+    if code == .success, !isData { lines = Self.ownOptionsFirst(lines) }
     while lines.last?.isEmpty == true { lines.removeLast() }
+    if code != .success, let video = VideoCall(words) {
+      call = ["Error: \(video.file): ffmpeg makes videos, of the frames of kamuro export:"]
+      call += video.lines.map { "  \($0)" }
+      lines.removeAll()
+    } else if code != .success {
+      lines = Guess.answer(to: lines, of: words)
+    }
     self.lines = lines
   }
 
   /// The text, wrapped between words to the terminal's width where possible.
   var text: String {
-    lines.flatMap { Self.flowed($0, to: columns) }.joined(separator: "\n")
+    (call + lines.flatMap { Self.flowed($0, to: columns) }).joined(separator: "\n")
+  }
+
+  // MARK: Order
+
+  /// The parser's help with a command's own options before the groups that commands share.
+  static func ownOptionsFirst(_ lines: [String]) -> [String] {
+    let headers = lines.indices.filter { index in
+      lines[index].hasSuffix(":") && lines[index].allSatisfy { $0.isUppercase || " :".contains($0) }
+    }
+    guard
+      let group = headers.first(where: {
+        lines[$0].hasSuffix(" OPTIONS:") || lines[$0].hasPrefix("OPTIONS FOR")
+      }),
+      let own = headers.first(where: { lines[$0] == "OPTIONS:" }), group < own
+    else { return lines }
+    let end = headers.first { $0 > own } ?? lines.endIndex
+    let section = lines[own..<end].reversed().drop(while: \.isEmpty).reversed() + [""]
+    return Array(lines[..<group]) + section + lines[group..<own] + lines[end...]
   }
 
   // MARK: Wrapping

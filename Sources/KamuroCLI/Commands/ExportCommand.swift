@@ -26,7 +26,7 @@ struct ExportCommand: ParsableCommand {
   )
 
   @Argument(
-    help: "An effect's name or the path of an effect file, several at once; or a recorded session.",
+    help: "Names of effects or paths of effect files, or a recorded session; - is standard input.",
     completion: .effects
   )
   var subjects: [String]
@@ -57,16 +57,19 @@ struct ExportCommand: ParsableCommand {
   /// The format that `--format` or the file's ending selects.
   private var chosenFormat: FilmFormat? { format ?? FilmFormat(endingOf: output) }
 
+  private var isStandardOutput: Bool { OutputDestination.isStandard(output) }
+
   func validate() throws {
+    try checkInputs(subjects + [text.source, frame.picture.font])
     guard let chosen = chosenFormat else {
-      if [".mp4", ".mov", ".mkv", ".webm"].contains(where: output.lowercased().hasSuffix) {
+      if VideoCall.isVideo(output) {
         throw ValidationError(
           "\(output): ffmpeg makes videos of --format rgba -o -; see docs/export.md"
         )
       }
       let endings = FilmFormat.endings.map(\.ending).joined(separator: ", ")
       throw ValidationError(
-        output == "-"
+        isStandardOutput
           ? "-o - needs --format: \(FilmFormat.allCases.map(\.rawValue).joined(separator: ", "))"
           : "\(output) has none of the endings \(endings), and --format names no format"
       )
@@ -78,7 +81,7 @@ struct ExportCommand: ParsableCommand {
     }
     try film.check(for: chosen)
     try checkPicture(for: chosen)
-    if chosen == .folder, output == "-" {
+    if chosen == .folder, isStandardOutput {
       throw ValidationError("a folder of pictures cannot go to standard output")
     }
   }
@@ -96,7 +99,7 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     guard let format = chosenFormat else { return }
-    if output == "-", format.isPixels, StandardOutput.isTerminal {
+    if isStandardOutput, format.isPixels, StandardOutput.isTerminal {
       throw Failure(
         "a film is not for a terminal: name a file with -o, or redirect the output",
         code: .usage
@@ -110,7 +113,7 @@ struct ExportCommand: ParsableCommand {
       file: try file.settings,
       frame: frame,
       remarks: remarks.settings,
-      colors: output == "-" && format == .ansi ? TerminalEnvironment.shownColors : nil
+      colors: isStandardOutput && format == .ansi ? TerminalEnvironment.shownColors : nil
     )
     var export = FilmExport(request, try FilmPlan(request), to: output)
     try export.run()

@@ -12,8 +12,8 @@ extension HelpTopic {
       kamuro play fire.p          a particle file of another tool, as it is
       kamuro fire.txt             the same, whatever its ending
     A file of the current folder that holds particles comes before an effect of its name.
-    kamuro list names all effects that can be played by name. kamuro list --formats names the \
-    formats of other tools.
+    kamuro list names all effects that can be played by name, kamuro list snow those with that \
+    word. kamuro list --formats names the formats of other tools.
 
     EFFECTS OF YOUR OWN
       ~/.config/kamuro/presets/NAME.json        the effect NAME
@@ -98,7 +98,10 @@ extension HelpTopic {
       124   kamuro button: the time of --timeout is up
     Ctrl-C interrupts the command, and the script with it, as for other commands.
 
-    OUTPUT
+    INPUT AND OUTPUT
+    A file that is called - is standard input or standard output.
+      kamuro show peony | kamuro check -
+      kamuro new - | kamuro export - --for 4 -o sparks.gif
     Results go to standard output, remarks and errors to standard error; --quiet omits remarks. \
     Files are replaced only when the new one is complete. Help wraps at COLUMNS.
     """

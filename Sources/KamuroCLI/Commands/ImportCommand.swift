@@ -16,21 +16,22 @@ struct ImportCommand: ParsableCommand {
         kamuro import fire.p                 # writes fire.json
         kamuro import assets/*.p -o effects
         kamuro import fire.p -o - | less
+        unzip -p pack.zip fire.p | kamuro import - > fire.json
       """
   )
 
-  @Argument(help: "The files of other tools.", completion: .file())
+  @Argument(help: "The files of other tools, or - for standard input.", completion: .file())
   var files: [String]
 
   @Option(
     name: [.customShort("o", allowingJoined: true), .long],
     help: ArgumentHelp(
-      "The folder to write to, made if it is missing, or - for standard output, of one file.",
+      "The folder to write to, made if it is missing (default: ., of - standard output), or -, of one file.",
       valueName: "folder"
     ),
     completion: .directory
   )
-  var output = "."
+  var output: String?
 
   @OptionGroup var fit: FitOptions
 
@@ -40,7 +41,9 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup var remarks: RemarkOptions
 
   func validate() throws {
-    if output == "-", files.count > 1 {
+    try checkInputs(files)
+    guard let output else { return }
+    if OutputDestination.isStandard(output), files.count > 1 {
       throw ValidationError("-o - is for one file")
     }
     if output.hasSuffix(".json") {
@@ -72,7 +75,8 @@ struct ImportCommand: ParsableCommand {
         code: .data
       )
     }
-    if output == "-" {
+    let output = output ?? (path == StandardInput.path ? path : ".")
+    if OutputDestination.isStandard(output) {
       try Output.pass(file.bytes)
     } else {
       let folder = output.hasSuffix("/") ? String(output.dropLast()) : output

@@ -12,10 +12,24 @@ struct ListCommand: ParsableCommand {
       Files of your own that cannot be read are named on standard error, and all others are listed: \
       the exit code is 0 all the same.
       Examples:
-        kamuro list | grep snow
+        kamuro list snow
+        kamuro list --tag fire --tag night
         kamuro list --json
       """
   )
+
+  @Argument(
+    help: "Only effects whose name, summary or tags have all of these words, or longer ones.",
+    completion: .tags
+  )
+  var words: [String] = []
+
+  @Option(
+    name: .customLong("tag"),
+    help: "Only effects with this tag, or one of several: fire,gold. Given again, with both.",
+    completion: .tags
+  )
+  var tags: [String] = []
 
   @Flag(help: "Print a JSON list with names, summaries, tags, parameters, authors and files.")
   var json = false
@@ -27,6 +41,9 @@ struct ListCommand: ParsableCommand {
 
   func validate() throws {
     if json, formats { throw ValidationError("--json and --formats contradict each other") }
+    if formats, !(words + tags).isEmpty {
+      throw ValidationError("--formats lists formats: words and --tag are for effects")
+    }
   }
 
   /// One effect of the list.
@@ -41,7 +58,12 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     if formats { return try Output.print(Self.formats) }
-    let entries = try entries()
+    let all = try entries()
+    let search = EffectSearch(words: words, tags: tags)
+    let entries = all.filter { search.finds($0.effect, named: $0.name) }
+    if entries.isEmpty, !search.isEmpty {
+      throw search.failure(among: all.map { ($0.name, $0.effect) })
+    }
     try Output.print(json ? Self.json(entries) : Self.text(entries))
   }
 

@@ -9,11 +9,12 @@ struct NewCommand: ParsableCommand {
       Examples:
         kamuro new sparks
         kamuro play --watch sparks.json
+        kamuro new - | kamuro play -
       """
   )
 
   @Argument(
-    help: "The effect's name, or the path of its file.",
+    help: "The effect's name, the path of its file, or - for standard output.",
     completion: .file(extensions: ["json"])
   )
   var name: String
@@ -25,6 +26,9 @@ struct NewCommand: ParsableCommand {
   var quiet = false
 
   func run() throws {
+    if OutputDestination.isStandard(name) {
+      return try Output.pass(Array(StarterFile.text(named: "sparks").utf8))
+    }
     let path = name.hasSuffix(".json") ? name : "\(name).json"
     let last = path.split(separator: "/").last.map(String.init) ?? path
     let title = String(last.dropLast(5))

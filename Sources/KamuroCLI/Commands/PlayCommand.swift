@@ -27,12 +27,14 @@ struct PlayCommand: ParsableCommand {
         kamuro play peony --param shells=9
         kamuro play peony --speed 0.25 --start-at 2
         git log --oneline | kamuro play snow --over -
+        kamuro show peony | kamuro play -
         ls --color=always | kamuro play embers --over - --shatter
       """
   )
 
   @Argument(
-    help: "An effect's name or the path of an effect file; several play at once.",
+    help:
+      "An effect's name, the path of an effect file, or - for standard input; several play at once.",
     completion: .effects
   )
   var effects: [String]
@@ -49,6 +51,8 @@ struct PlayCommand: ParsableCommand {
   @OptionGroup var remarks: RemarkOptions
 
   @OptionGroup(title: "Terminal options") var options: ShowOptions
+
+  func validate() throws { try checkInputs(effects + [text.source]) }
 
   /// The settings that the options select.
   var settings: PlaySettings {

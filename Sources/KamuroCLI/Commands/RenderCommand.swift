@@ -46,6 +46,8 @@ struct RenderCommand: ParsableCommand {
         kamuro render peony --at 2.4 --what canvas --scale 4 -o peony.png
         kamuro render confetti --at 1.5 -s 7 -o confetti.txt
         kamuro render snow --at 5 --format json
+        kamuro render fire --at 0.5,1,2,4 -o moments.png
+        kamuro render palm --at 1,2 --seeds 5 -o seeds.png
       Terminals that show pixels get the light itself, without glyphs:
         kamuro render aurora --at 4 --format kitty   # and Ghostty, Konsole, WezTerm
         kamuro render aurora --at 4 --format sixel   # foot, mlterm, xterm -ti vt340
@@ -54,7 +56,8 @@ struct RenderCommand: ParsableCommand {
   )
 
   @Argument(
-    help: "An effect's name or the path of an effect file; several play at once.",
+    help:
+      "An effect's name, the path of an effect file, or - for standard input; several play at once.",
     completion: .effects
   )
   var effects: [String]
@@ -63,11 +66,17 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The moment, in seconds from the beginning.", valueName: "seconds")
+    help: ArgumentHelp(
+      "The moment, in seconds from the beginning; several, as in 0.5,1,2, make a sheet.",
+      valueName: "seconds"
+    )
   )
-  var at: Double = 1
+  var at = Moments([1])
 
-  @OptionGroup var frame: FrameOptions
+  @Option(help: "A sheet with a row for each of that many seeds, from --seed on.")
+  var seeds: Int?
+
+  @OptionGroup(title: "Frame options") var frame: FrameOptions
 
   @Option(help: "The output format; by default that of the file's extension, else ansi.")
   var format: Format?
@@ -75,7 +84,7 @@ struct RenderCommand: ParsableCommand {
   @Option(
     name: [.customShort("o", allowingJoined: true), .long],
     help: ArgumentHelp(
-      "Write to a file instead of standard output; .txt, .ans, .json, .png and .six name formats.",
+      "Write to a file instead of standard output, which is also -; .txt, .ans, .json, .png and .six name formats.",
       valueName: "file"
     ),
     completion: .file()
@@ -88,7 +97,9 @@ struct RenderCommand: ParsableCommand {
   private var chosenFormat: Format { format ?? output.flatMap(Format.init(endingOf:)) ?? .ansi }
 
   func validate() throws {
-    try check("--at", at, in: 0...8_640_000, " s")
+    try checkInputs(effects + [frame.picture.font])
+    for moment in at.times { try check("--at", moment, in: 0...8_640_000, " s") }
+    try check("--seeds", seeds.map(Double.init), in: 1...Double(ContactSheet.mostPictures))
     if let format, let output, let named = Format(endingOf: output), named != format {
       throw ValidationError(
         "--format \(format.rawValue) contradicts the file's ending in \(output)"
@@ -106,40 +117,51 @@ struct RenderCommand: ParsableCommand {
     try chosenFormat.isPixels
       ? frame.picture.completed(for: chosenFormat.picture).check(frame.size)
       : frame.picture.refuse()
+    try sheet.check(for: chosenFormat, with: frame.picture, on: frame.size)
   }
+
+  private var sheet: ContactSheet { ContactSheet(at.times, seed: frame.seed, rows: seeds) }
 
   func run() throws {
     let format = chosenFormat
     if format == .png { try requireNoTerminal() }
     let effects = try file.settings.load(self.effects).effects
     // Without options: as on the usual terminal, and all colors in a picture.
-    let wish = output == nil ? TerminalEnvironment.shownColors : nil
+    let wish = OutputDestination.isStandard(output) ? TerminalEnvironment.shownColors : nil
     let look = frame.look(isPixels: format.isPixels, wish: wish)
-    var stage = Stage(of: effects, on: frame.size, look: look, seed: frame.seed)
-    stage.seek(to: at)
     switch format {
-    case .text: try Output.write(Array(grid(of: &stage).text().utf8), to: output)
-    case .ansi: try Output.write(Array(grid(of: &stage).ansi().utf8), to: output)
+    case .text: try write(effects, look) { $0.text() }
+    case .ansi: try write(effects, look) { $0.ansi() }
     case .json:
       let file = try OutputFile(output)
-      try SpriteJSON.write(time: at, stage: frame.size.stage, to: file.write) { stage.draw($0) }
+      try sheet.draw(effects, on: frame.size, look: look) { stage in
+        let size = frame.size.stage
+        try SpriteJSON.write(time: at.times[0], stage: size, to: file.write) { stage.draw($0) }
+      }
       try file.finish()
     case .png, .kitty, .sixel, .iterm:
-      try Output.write(try pixels(of: &stage, for: format.picture), to: output)
+      try Output.write(try pixels(of: effects, look, for: format.picture), to: output)
     }
   }
 
+  /// Writes screens as text, with an empty line between two.
+  private func write(
+    _ effects: [Effect],
+    _ look: Look,
+    as text: (ScreenGrid) -> String
+  ) throws {
+    var screens: [String] = []
+    sheet.draw(effects, on: frame.size, look: look) { screens.append(text(grid(of: &$0))) }
+    try Output.write(Array(screens.joined(separator: "\n").utf8), to: output)
+  }
+
   /// A PNG, or what shows a picture on a terminal.
-  private func pixels(of stage: inout Stage, for terminal: TerminalPicture?) throws -> [UInt8] {
-    var frame = frame
-    frame.picture = frame.picture.completed(for: terminal)
-    let image: PixelImage
-    if frame.picture.showsCanvas {
-      image = frame.canvas(of: &stage, scale: 2, isOpaque: terminal != nil)
-    } else {
-      var camera = frame.camera(scale: 2, remarks: remarks.settings)
-      image = try camera.picture(of: grid(of: &stage))
-    }
+  private func pixels(
+    of effects: [Effect],
+    _ look: Look,
+    for terminal: TerminalPicture?
+  ) throws -> [UInt8] {
+    let image = try image(of: effects, look, for: terminal)
     do throws(PictureError) {
       guard let terminal else { return try image.png() }
       return try terminal.bytes(of: image, on: frame.size)
@@ -148,9 +170,35 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
+  private func image(
+    of effects: [Effect],
+    _ look: Look,
+    for terminal: TerminalPicture?
+  ) throws -> PixelImage {
+    var frame = frame
+    frame.picture = frame.picture.completed(for: terminal)
+    var camera = frame.camera(scale: 2, remarks: remarks.settings)
+    var paper = ContactSheet.Paper(
+      sheet,
+      gap: ContactSheet.gap(frame.picture),
+      color: frame.theme.middle
+    )
+    var progress = FilmProgress(output ?? "", frameCount: sheet.count)
+    defer { progress.end() }
+    try sheet.draw(effects, on: frame.size, look: look) { stage in
+      if frame.picture.showsCanvas {
+        paper.add(frame.canvas(of: &stage, scale: 2, isOpaque: terminal != nil))
+      } else {
+        paper.add(try camera.picture(of: grid(of: &stage)))
+      }
+      if sheet.count > 1 { progress.note(frames: paper.count, bytes: paper.image.bytes.count) }
+    }
+    return paper.image
+  }
+
   /// Throws if the picture would be written to a terminal.
   private func requireNoTerminal() throws {
-    guard output == nil, StandardOutput.isTerminal else { return }
+    guard OutputDestination.isStandard(output), StandardOutput.isTerminal else { return }
     throw Failure(
       "a picture is not for a terminal: name a file with -o, or redirect the output",
       code: .usage

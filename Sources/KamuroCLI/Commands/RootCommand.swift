@@ -80,7 +80,7 @@ extension RootCommand {
         exit()
       }
       words = playing(words)
-      try checkCommand(words.first)
+      try checkCommand(of: words)
       words = configured(words)
       if let settings = FastStart.settings(for: words) {
         try settings.run()
@@ -193,14 +193,16 @@ extension RootCommand {
 
   /// Reports a first word that is not a command; the parser's error would be about the options of
   /// the demo.
-  static func checkCommand(_ word: String?) throws {
-    guard let word, !word.hasPrefix("-"), word != "help", !commandNames.contains(word)
+  static func checkCommand(of words: [String]) throws {
+    guard let word = words.first, !word.hasPrefix("-"), word != "help", !commandNames.contains(word)
     else { return }
     let hint: PrintableText
     if Catalogue.names.contains(word) || word.hasSuffix(".json") {
       hint = "did you mean kamuro play \(word)?"
     } else if HelpTopic(rawValue: word) != nil {
       hint = "did you mean kamuro help \(word)?"
+    } else if let call = Guess.command(for: words) {
+      hint = "did you mean kamuro \(call)?"
     } else if let name = commandName(near: word) {
       hint = "did you mean \(name)?"
     } else {

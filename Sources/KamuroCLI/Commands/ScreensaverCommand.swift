@@ -63,6 +63,7 @@ struct ScreensaverCommand: ParsableCommand {
   @OptionGroup(title: "Terminal options") var options: ShowOptions
 
   func validate() throws {
+    try checkInputs(effects)
     try check("--every", every, in: 3...3600)
     if !only.isEmpty || !except.isEmpty {
       guard effects.isEmpty else {

@@ -13,18 +13,25 @@ struct ShowCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "An effect's name.", completion: .effects)
+  @Argument(
+    help: "An effect's name, the path of an effect file, or - for standard input.",
+    completion: .effects
+  )
   var effect: String
 
   @Option(
     name: [.customShort("o", allowingJoined: true), .long],
-    help: ArgumentHelp("Write to a file instead of standard output.", valueName: "file"),
+    help: ArgumentHelp(
+      "Write to a file instead of standard output, which is also -.",
+      valueName: "file"
+    ),
     completion: .file(extensions: ["json"])
   )
   var output: String?
 
   func run() throws {
     let file = try EffectLibrary().source(effect).bytes
-    if let output { try Output.write(file, to: output) } else { try Output.pass(file) }
+    guard let output, !OutputDestination.isStandard(output) else { return try Output.pass(file) }
+    try Output.write(file, to: output)
   }
 }

@@ -20,7 +20,8 @@ struct StreamCommand: ParsableCommand {
   )
 
   @Argument(
-    help: "An effect's name or the path of an effect file; several play at once.",
+    help:
+      "An effect's name, the path of an effect file, or - for standard input; several play at once.",
     completion: .effects
   )
   var effects: [String]
@@ -55,7 +56,8 @@ struct StreamCommand: ParsableCommand {
   func validate() throws {
     try check("--fps", fps, in: 1...240)
     try check("--for", duration, upTo: 8_640_000)
-    if let control, control != "-" {
+    try checkInputs(effects + [control, frame.picture.font])
+    if let control, control != StandardInput.path {
       throw ValidationError("--control \(control): orders are read from standard input alone, -")
     }
     try format == .rgba

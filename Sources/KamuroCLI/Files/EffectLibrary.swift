@@ -44,14 +44,18 @@ final class EffectLibrary {
     Set(folders.flatMap(Self.names)).sorted()
   }
 
-  /// Finds what a word of the command line names: a path if it has a slash or the ending of a format;
-  /// else a file that holds particles, or that has no effect's name; else an effect.
+  /// Finds what a word of the command line names: standard input if it is -; a path if it has a slash or
+  /// the ending of a format; else a file that holds particles, or that has no effect's name; else an effect.
   ///
   /// - Throws: A ``Failure``. If the user's own effect of that name cannot be read, no other effect
   ///   of the name is used in its place.
   func source(_ word: String) throws -> EffectFile.Source {
     let bytes: [UInt8]
-    if Self.isPath(word) {
+    if word == StandardInput.path {
+      // Beside it are the files of the current folder.
+      let identity = "\(Self.real(".") ?? ".")/\(word)"
+      return try first(.init(name: word, identity: identity, bytes: InputFile.bytes(of: word)))
+    } else if Self.isPath(word) {
       bytes = try InputFile.bytes(of: word)
     } else if let found = try? InputFile.bytes(ofRegular: word),
       Self.holdsParticles(found) || !(Catalogue.names + ownNames).contains(word)
@@ -77,7 +81,8 @@ final class EffectLibrary {
   private func first(_ file: EffectFile.Source) throws -> EffectFile.Source {
     root = Self.folder(of: file.identity)
     imported = try ImportedFile(of: file, fit: fit)
-    return note(imported?.source(for: file) ?? file)
+    let source = imported?.source(for: file) ?? file
+    return file.name == StandardInput.path ? source : note(source)
   }
 
   /// Finds an effect by its name: the user's own one, or a built-in one.

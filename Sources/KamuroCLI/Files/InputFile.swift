@@ -10,13 +10,19 @@ enum InputFile {
   /// The limit for the size of an effect file, in bytes.
   static let usualLimit = 8 << 20
 
+  /// The name of a file in titles and sentences.
+  static func title(of path: String) -> String {
+    path == StandardInput.path ? "standard input" : path
+  }
+
   /// Whether anything exists at a path.
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// The contents of a file that the user names, up to a little more than `limit` bytes.
   ///
-  /// The file may be a pipe or a device such as /dev/stdin; reading then blocks until its end.
+  /// The file may be standard input, a pipe or a device; reading then blocks until its end.
   static func bytes(of path: String, limit: Int = usualLimit) throws -> [UInt8] {
+    if path == StandardInput.path { return Array(try StandardInput.whole.get().prefix(limit + 1)) }
     do throws(Refusal) {
       return try bytes(opening: path, O_RDONLY, limit: limit)
     } catch {

@@ -30,7 +30,7 @@ enum Output {
     _ = try write(Array(text.description.utf8), to: descriptor, named: name)
   }
 
-  /// Writes data to a file, or to standard output without a path.
+  /// Writes data to a file, or to standard output for - and without a path.
   static func write(_ data: [UInt8], to path: String?) throws {
     let file = try OutputFile(path)
     _ = try file.write(data)

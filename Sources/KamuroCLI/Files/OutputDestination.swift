@@ -2,7 +2,7 @@ internal import KamuroPlatform
 
 /// The kind of file that the path of an output file refers to.
 enum OutputDestination {
-  /// A descriptor of this process, such as /dev/stdout.
+  /// A descriptor of this process, such as - and /dev/stdout.
   case descriptor(Int32)
   /// A file that is not regular: a device, a FIFO or a folder.
   case device(String)
@@ -11,6 +11,9 @@ enum OutputDestination {
 
   /// The limit for the length of a chain of links, the same as in Linux.
   private static let mostLinks = 40
+
+  /// Whether a path stands for standard output: none, or -.
+  static func isStandard(_ path: String?) -> Bool { path == nil || path == "-" }
 
   /// Resolves a path.
   /// - Throws: A failure with code 73 and the system's message if the path cannot be resolved.
@@ -61,7 +64,7 @@ enum OutputDestination {
   /// The descriptor that a path names, with the paths that shells and awk accept.
   private static func descriptor(named path: String) -> Int32? {
     switch path {
-    case "/dev/stdout": return STDOUT_FILENO
+    case "-", "/dev/stdout": return STDOUT_FILENO
     case "/dev/stderr": return STDERR_FILENO
     default:
       let folders = ["/dev/fd/", "/proc/self/fd/"]

@@ -16,11 +16,11 @@ final class OutputFile {
   /// The path to which the temporary file is still to be renamed.
   private var target: String?
 
-  /// Opens a file to be replaced, or standard output without a path.
+  /// Opens a file to be replaced, or standard output for - and without a path.
   /// - Parameter isPrivate: Whether only its owner may read the file.
   /// - Throws: A failure with code 73.
   init(_ path: String?, isPrivate: Bool = false) throws {
-    name = path ?? "standard output"
+    name = path.flatMap { OutputDestination.isStandard($0) ? nil : $0 } ?? "standard output"
     guard let path else {
       descriptor = STDOUT_FILENO
       return

@@ -11,7 +11,7 @@ struct FilmExport {
 
   private let request: FilmRequest
   private var plan: FilmPlan
-  private let path: String?
+  private let path: String
   private var camera: ScreenCamera
   private var grid: ScreenGrid
   private var hold: CellHold
@@ -21,7 +21,7 @@ struct FilmExport {
   init(_ request: FilmRequest, _ plan: FilmPlan, to path: String) {
     self.request = request
     self.plan = plan
-    self.path = path == "-" ? nil : path
+    self.path = path
     camera = request.frame.camera(scale: 1, remarks: request.remarks)
     grid = ScreenGrid(size: plan.outline.size)
     hold = CellHold(plan.outline)
@@ -31,7 +31,7 @@ struct FilmExport {
   /// Makes the film.
   mutating func run() throws {
     let outline = plan.outline
-    if let path { OutputFile.removeAbandoned(beside: path) }
+    OutputFile.removeAbandoned(beside: path)
     if request.format == .folder { return try writeFolder() }
     switch request.format.writer {
     case .pictures(let writer): try write(writer(outline)) { try $0.picture(at: $1) }
@@ -94,7 +94,6 @@ struct FilmExport {
 
   /// Writes a PNG for each frame, named by its number.
   private mutating func writeFolder() throws {
-    guard let path else { return }
     try Folder.create(path)
     let folder = path.hasSuffix("/") ? path : path + "/"
     defer { progress.end() }

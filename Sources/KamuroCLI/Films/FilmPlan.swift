@@ -19,7 +19,7 @@ struct FilmRequest {
   let colors: ColorDepth?
 
   /// The subjects, for titles and messages.
-  var name: String { subjects.joined(separator: ", ") }
+  var name: String { subjects.map(InputFile.title).joined(separator: ", ") }
 }
 
 /// What is filmed, and when.
@@ -155,6 +155,15 @@ struct FilmPlan {
     return usualLength
   }
 
+  /// Whether a path names a recorded session.
+  static func isSession(_ path: String) -> Bool {
+    let bytes =
+      path == StandardInput.path
+      ? try? InputFile.bytes(of: path, limit: 64)
+      : try? InputFile.bytes(ofRegular: path, limit: 64)
+    return bytes?.starts(with: "{\"kamuro-session\"".utf8) ?? false
+  }
+
   /// The session that a command names; `nil` if it names effects.
   private static func session(of request: FilmRequest) throws -> SessionLog? {
     if let path = request.subjects.first(where: { $0.hasSuffix(".cast") }) {
@@ -163,10 +172,7 @@ struct FilmPlan {
         code: .usage
       )
     }
-    guard let path = request.subjects.first,
-      let bytes = try? InputFile.bytes(ofRegular: path, limit: 64),
-      bytes.starts(with: "{\"kamuro-session\"".utf8)
-    else { return nil }
+    guard let path = request.subjects.first, isSession(path) else { return nil }
     guard request.subjects.count == 1 else {
       throw Failure("\(path) is a recorded session, which is exported alone", code: .usage)
     }
@@ -199,7 +205,7 @@ struct FilmPlan {
     plan.startTime = 0
     let player = Player(
       effects: effects,
-      names: request.subjects,
+      names: request.subjects.map(InputFile.title),
       plan: plan,
       text: request.text.stage(of: try request.text.text()),
       size: request.frame.size,

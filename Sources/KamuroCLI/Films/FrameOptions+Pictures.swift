@@ -5,6 +5,11 @@ internal import KamuroRecording
 internal import KamuroScreen
 
 extension FrameOptions {
+  /// Whether a picture has alpha: that of a canvas without a background.
+  var isTransparent: Bool {
+    picture.showsCanvas && rendering.settings.background.color == nil && picture.theme == nil
+  }
+
   /// The picture of the light of a stage, with alpha unless a background is named.
   /// - Parameters:
   ///   - usual: The scale without an option.
@@ -17,12 +22,11 @@ extension FrameOptions {
     let scale = picture.scale ?? usual
     var sprites = SpriteBatch()
     stage.draw(into: &sprites, dot: CanvasResolution.finest(forWidth: 2 * scale).dot)
-    let isPlain = rendering.settings.background.color == nil && picture.theme == nil && !isOpaque
     return LightPicture.picture(
       of: sprites.recolored(by: palette),
       on: stage.size,
       scale: scale,
-      background: isPlain ? nil : theme.background,
+      background: isTransparent && !isOpaque ? nil : theme.background,
       blooms: rendering.settings.blooms
     )
   }

@@ -27,6 +27,14 @@ extension CompletionKind {
   /// Names of effects, and paths of effect files.
   static var effects: Self { effects(and: []) }
 
+  /// Tags of the built-in effects.
+  static var tags: Self {
+    .custom { words, index, _ in
+      let line = CommandLineWords(words, at: index)
+      return Completion.lines(line.tags, for: .requesting)
+    }
+  }
+
   /// Names of effects, paths of effect files, and other words.
   static func effects(and others: [String]) -> Self {
     .custom { words, index, _ in
@@ -58,6 +66,11 @@ struct CommandLineWords {
   }
 
   // MARK: Effects
+
+  /// The tags of built-in effects that begin with the word.
+  var tags: [Completion] {
+    Catalogue.tags.filter { $0.hasPrefix(current) }.map { Completion(word: $0) }
+  }
 
   /// The effects by their names and summaries; effect files and folders that begin with the word.
   var effects: [Completion] {

@@ -31,7 +31,7 @@ enum WholeNumbers {
   /// The options that take whole numbers.
   private static let options = [
     "--after", "--count", "--idle", "--padding", "--particles", "--rows", "--scale", "--seed",
-    "--status", "-s",
+    "--seeds", "--status", "-s",
   ]
 
   /// The words of a command line, without decimals of whole numbers that are zero.

@@ -79,7 +79,8 @@ struct PictureOptions: ParsableArguments {
     }
   }
 
-  private func pixels(of size: ScreenSize, scale: Int) -> (width: Int, height: Int) {
+  /// The size of a picture in pixels.
+  func pixels(of size: ScreenSize, scale: Int) -> (width: Int, height: Int) {
     let cell = GridPainter.cellSize(scale: scale)
     return showsCanvas
       ? (size.columns * 2 * scale, size.rows * 4 * scale)

@@ -28,7 +28,7 @@ extension TextSettings {
   }
 
   /// The text on standard input, if that is the source.
-  func piped() throws -> PipedText? { source == "-" ? try PipedText() : nil }
+  func piped() throws -> PipedText? { source == StandardInput.path ? try PipedText() : nil }
 }
 
 /// The text on standard input, which is read beside a show: it may take long, or never end.
@@ -41,13 +41,7 @@ final class PipedText {
   /// Reads what has arrived.
   /// - Throws: A ``Failure`` if standard input is a terminal, or cannot be read.
   init() throws {
-    guard !StandardInput.isTerminal else {
-      throw Failure(
-        "--over - shows what is piped in, but standard input is a terminal; "
-          + "--over FILE shows a file",
-        code: .usage
-      )
-    }
+    try StandardInput.requirePipe("--over - shows", hint: "; --over FILE shows a file")
     read()
     if let reason = input.error { throw Failure("standard input: \(reason)", code: .noInput) }
   }

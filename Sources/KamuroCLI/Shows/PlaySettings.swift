@@ -17,9 +17,11 @@ struct PlaySettings: CommandSettings {
   func run() throws {
     let loaded = try file.load(effects)
     if watch, loaded.files.isEmpty {
-      throw Failure("--watch takes files; built-in effects do not change", code: .usage)
+      let reason = "what is built in or piped in does not change"
+      throw Failure("--watch takes files; \(reason)", code: .usage)
     }
-    let plan = try playback.plan(for: loaded.effects, named: effects)
+    let names = effects.map(InputFile.title)
+    let plan = try playback.plan(for: loaded.effects, named: names)
     try ShowSettings.requireTerminalOutput()
     let piped = try text.piped()
     let lines = try piped?.text ?? text.text()
@@ -27,7 +29,7 @@ struct PlaySettings: CommandSettings {
     _ = try show.play(mouse: .hovers, loops: playback.loop, reloading: reload, piped: piped) {
       Player(
         effects: loaded.effects,
-        names: effects,
+        names: names,
         plan: plan,
         isWatched: watch,
         text: text.stage(of: lines, isWhole: piped?.isWhole ?? true),

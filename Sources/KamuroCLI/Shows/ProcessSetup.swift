@@ -10,14 +10,13 @@ enum ProcessSetup {
     signals_remove_unfinished_file()
   }
 
-  /// Opens /dev/null at each closed standard descriptor.
+  /// Opens /dev/null at each closed standard descriptor, for the wrong direction.
   ///
   /// Otherwise a file or the terminal that is opened later would get the descriptor's number, and
-  /// with it the bytes that are meant for standard output. Reading from standard input then finds
-  /// its end; writing to an output still fails with EBADF.
+  /// with it the bytes that are meant for standard output. Reading and writing still fail with EBADF.
   private static func occupyStandardDescriptors() {
     for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 {
-      _ = open("/dev/null", O_RDONLY)
+      _ = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 

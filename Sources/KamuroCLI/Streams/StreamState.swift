@@ -91,6 +91,9 @@ package struct StreamState {
 
   /// Plays an effect once at a place: a shell rises to it, others have their middle there.
   private mutating func burst(_ name: String, x: Double, y: Double, at time: Seconds) throws {
+    guard name != StandardInput.path else {
+      throw Failure("- is standard input, which has the orders", code: .data)
+    }
     let (effect, size) = (try file.load(name), stage.size.stage)
     burstCount += 1
     let target = Point(x: x * size.width, y: y * size.height)

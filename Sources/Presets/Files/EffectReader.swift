@@ -54,7 +54,7 @@ struct EffectReader {
   ) -> Effect? {
     let read = read(source, settings: settings) { declared, reader in
       for override in parameters {
-        let value = override.value(at: .start)
+        let value = declared.fitted(override.value(at: .start), to: override.name)
         if let problem = declared.set(override.name, to: value, from: override.label) {
           reader.note([.init(file: override.label, message: problem)])
         }

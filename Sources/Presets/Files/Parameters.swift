@@ -97,6 +97,21 @@ struct Parameters {
     return nil
   }
 
+  /// A value of the command line for a parameter: one text or object is a list of one where the parameter
+  /// is a list of such, but not of numbers and lengths, which may be a pair.
+  func fitted(_ value: JSONValue, to name: String) -> JSONValue {
+    guard case .array(let elements)? = values[name]?.value.content, let first = elements.first
+    else { return value }
+    let list = JSONValue(.array([value]), at: value.location)
+    switch (value.content, first.content) {
+    case (.string, .string(let text)):
+      let isQuantity = text.first.map { "+-.0123456789".contains($0) } ?? false
+      return isQuantity ? value : list
+    case (.string, .array), (.object, .object): return list
+    default: return value
+    }
+  }
+
   /// The parameters for a listing, in the file's order.
   var described: [EffectFile.Parameter] {
     names.compactMap { name in

@@ -13,6 +13,14 @@ package struct Theme: Hashable, Sendable {
   /// The colors 0 to 15; empty for xterm's.
   private let colors: [UInt32]
 
+  /// The color in the middle between background and text.
+  package var middle: PixelColor {
+    func mean(_ level: KeyPath<PixelColor, UInt8>) -> UInt8 {
+      UInt8((Int(background[keyPath: level]) + Int(foreground[keyPath: level])) / 2)
+    }
+    return PixelColor(red: mean(\.red), green: mean(\.green), blue: mean(\.blue))
+  }
+
   private init(_ name: String, _ background: UInt32, _ foreground: UInt32, _ colors: [UInt32] = [])
   {
     self.name = name

@@ -5,11 +5,11 @@ import KamuroTestSupport
 import Testing
 
 /// The PNG file that `kamuro render` writes.
-private func rendered(_ arguments: String...) throws -> PNGFile {
+func rendered(_ arguments: String...) throws -> PNGFile {
   try rendered(arguments)
 }
 
-private func rendered(_ arguments: [String]) throws -> PNGFile {
+func rendered(_ arguments: [String]) throws -> PNGFile {
   let file = try EffectFixture("old", named: "picture.png")
   let finished = try Command(
     try builtProduct(named: "kamuro"),

@@ -138,6 +138,22 @@ struct UsageTests {
     }
   }
 
+  @Test("The help has a command's own options before the groups that commands share")
+  func ownOptionsComeFirst() throws {
+    for (command, own) in [
+      ("render", "--at"), ("play", "--watch"), ("export", "-o, --output"), ("list", "--tag"),
+      ("screensaver", "--every"), ("check", "--json"), ("stream", "--unpaced"),
+    ] {
+      let help = try help(command, columns: 500)
+      let sections = help.components(separatedBy: "OPTIONS")
+      #expect(sections.count > 1 && sections[1].contains("\n  \(own) "), "\(command)")
+      #expect(sections[1].contains("--help"))
+      // Nothing is lost: an option stands in the help once.
+      #expect(help.components(separatedBy: "\n  \(own) ").count == 2, "\(command)")
+      #expect(!help.contains("\n\n\n") && help.hasSuffix("\n") && !help.hasSuffix("\n\n"))
+    }
+  }
+
   @Test("A command gets the options that follow its name")
   func passesOptionsToCommand() throws {
     let play = try TerminalRun(command: ["play", "snow", "--glyphs", "ascii"])

@@ -67,6 +67,20 @@ struct DocumentationTests {
     #expect(row.contains("else \(Rasterizer().dotCoverage)."))
   }
 
+  @Test(
+    "The number of built-in effects is what a page says, to the ten below",
+    arguments: ["README.md", "Scripts/packaging/deb/control"]
+  )
+  func pagesHaveNumberOfEffects(path: String) throws {
+    let tens = ["seventy": 7, "eighty": 8, "ninety": 9, "a hundred": 10, "a hundred and ten": 11]
+    let words = try page(path).firstMatch(of: /more than ([a-z ]+) (built-in|other particle)/)
+    let number = String(try #require(words).output.1)
+    let count = try FileManager.default
+      .contentsOfDirectory(atPath: repository.appending(path: "presets").path)
+      .count { $0.hasSuffix(".json") }
+    #expect(tens[number] == (count - 1) / 10, "\(count) effects")
+  }
+
   @Test("CONTRIBUTING names each library that the package links")
   func contributingNamesLibraries() throws {
     let manifest = try page("Package.swift")

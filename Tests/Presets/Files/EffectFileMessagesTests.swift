@@ -126,7 +126,7 @@ private let messages: [(String, String)] = [
   (layer("\"seed\": 1.5"), "my.json:1:38: layers[0].seed: 1.5 is not a whole number"),
   (
     layer("\"renderMode\": \"add\""),
-    "my.json:1:44: layers[0].renderMode: \"add\" is none of unordered, oldestFirst, oldestLast, backToFront, additive"
+    "my.json:1:44: layers[0].renderMode: \"add\" is none of unordered, oldestFirst, oldestLast, backToFront, additive: did you mean additive?"
   ),
   (
     layer("\"emitterPosition\": 3"),

@@ -190,7 +190,9 @@ extension Declared {
       if let property = properties.first(where: { $0.name.hasBytes(of: member.name) }) {
         property.set(member.value, in: &result, reading: &reading)
       } else {
-        reading.descend(.name(member.name)) { $0.note(unknownName(member.name)) }
+        reading.descend(.name(member.name)) {
+          $0.note(OtherNames.refusal(of: member.name, among: properties.map(\.name)))
+        }
       }
     }
     result.noteContradictions(in: &reading)
@@ -206,32 +208,7 @@ extension Declared {
       }
     )
   }
-
-  private static func unknownName(_ name: String) -> String {
-    if let reason = missingNames[name] { return "unknown property: \(reason)" }
-    let names = properties.map(\.name)
-    let meant = otherNames[name].flatMap { names.contains($0) ? $0 : nil }
-    guard let nearest = meant ?? name.nearest(among: names) else { return "unknown property" }
-    return "unknown property: did you mean \(nearest)?"
-  }
 }
-
-/// The names of Core Animation's properties that have no counterpart, why, and what to use instead.
-private let missingNames = [
-  "contentsRect": "contents are drawn whole; a picture has rows for the part that is wanted",
-  "magnificationFilter": "dots of a picture are squares; a blur of the layer softens them",
-  "minificationFilter": "dots of a picture are averaged; give it fewer of them, or a larger size",
-]
-
-/// The names of properties in other particle systems, and the names here.
-private let otherNames = [
-  "acceleration": "yAcceleration", "angle": "emissionLongitude", "cells": "emitterCells",
-  "brightness": "intensity", "direction": "emissionLongitude", "emissionRate": "birthRate",
-  "emitters": "layers",
-  "endColor": "colorOverLife", "gravity": "yAcceleration", "image": "contents",
-  "life": "lifetime", "lifespan": "lifetime", "rate": "birthRate", "shape": "emitterShape",
-  "size": "emitterSize", "spread": "emissionRange", "startColor": "color",
-]
 
 extension String {
   /// The most similar of some names; `nil` if none is close.

@@ -49,7 +49,7 @@ extension ValueRule<Double> {
       encode: PropertyValue.number,
       decode: { value, reading in
         guard case .number(let number) = value else {
-          reading.note("\(value.quoted) is not a number")
+          reading.note("\(value.quoted) is not a number\(OtherNames.hint(forNumber: value))")
           return nil
         }
         return allowed.check(number, unit: unit, written: value, reading: &reading)
@@ -143,7 +143,8 @@ extension ValueRule where Value: RawRepresentable<String> & CaseIterable {
       encode: { .text($0.rawValue) },
       decode: { value, reading in
         guard case .text(let name) = value, let found = Value(rawValue: name) else {
-          reading.note("\(value.quoted) is none of \(names.joined(separator: ", "))")
+          let hint = OtherNames.hint(for: value, among: names)
+          reading.note("\(value.quoted) is none of \(names.joined(separator: ", "))\(hint)")
           return nil
         }
         return found
