@@ -138,7 +138,7 @@ extension DoctorReport {
 
   /// Only where an option names one.
   private var palette: [Line] {
-    guard let choices, let name = choices.rendering.palette?.rawValue else { return [] }
+    guard let choices, let name = choices.rendering.palette?.name else { return [] }
     return [Line("palette", name, choices.palette.reason)]
   }
 
