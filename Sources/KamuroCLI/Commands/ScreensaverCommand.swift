@@ -11,8 +11,9 @@ struct ScreensaverCommand: ParsableCommand {
       Without a name it plays the built-in effects that are worth watching for long. Several are \
       shown one after another in random order; a single one stays.
       It draws 30 frames per second at most, 15 on a battery, unless --fps says otherwise.
-      A key, a click, a movement of the mouse or the loss of the focus ends it. The shell reads the \
-      key that ended it.
+      A key, a click, a movement of the mouse or the loss of the focus ends it: a key and a click at \
+      once, the others from a second after the start or a resize on. The shell reads the key that \
+      ended it.
       Examples:
         kamuro screensaver snow lanterns --clock
         set -g lock-command "kamuro screensaver --clock"  # in ~/.tmux.conf, with lock-after-time
@@ -39,6 +40,12 @@ struct ScreensaverCommand: ParsableCommand {
 
   @Option(help: "Show a text on the stage.")
   var text = ""
+
+  @Option(
+    help:
+      "Whether the loss of the focus ends it; if not, the mouse may move until the focus is back."
+  )
+  var onFocusLoss = Screensaver.FocusLoss.leave
 
   @Option(
     help: ArgumentHelp(
@@ -130,9 +137,12 @@ struct ScreensaverCommand: ParsableCommand {
         found ?? .catalogue(isCalm: $1.isCalm),
         every: every,
         text: text,
+        onFocusLoss: onFocusLoss,
         size: $0,
         style: $1
       )
     }
   }
 }
+
+extension Screensaver.FocusLoss: WordChoice {}
