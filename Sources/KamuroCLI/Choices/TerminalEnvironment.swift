@@ -96,11 +96,26 @@ struct TerminalEnvironment {
     )
   }
 
-  /// Whether KAMURO_CALM requests a show without flashes.
+  /// Whether KAMURO_CALM, or else REDUCE_MOTION, asks for a show without flashes, or against one by 0;
+  /// `nil` where neither is set.
+  var calmWish: Chosen<Bool>? {
+    ["KAMURO_CALM", "REDUCE_MOTION"].first(where: isSet).map { name in
+      Chosen(variable(name) != "0", because: quoted(name))
+    }
+  }
+
+  /// Whether variables ask for a show without flashes.
   var isCalm: Chosen<Bool> {
-    isSet("KAMURO_CALM") && variable("KAMURO_CALM") != "0"
-      ? Chosen(true, because: quoted("KAMURO_CALM"))
-      : Chosen(false, because: "neither --calm nor KAMURO_CALM asks for it")
+    calmWish ?? Chosen(false, because: "none of --calm, KAMURO_CALM and REDUCE_MOTION asks for it")
+  }
+
+  /// Whether the program runs on a desktop, and not on another machine.
+  var hasDesktop: Bool {
+    #if canImport(Darwin)
+    !isRemote
+    #else
+    !isRemote && ["WAYLAND_DISPLAY", "DISPLAY"].contains(where: isSet)
+    #endif
   }
 
   /// The frame rate, in frames per second; lower through ssh or tmux.

@@ -138,7 +138,7 @@ extension HelpTopic {
     --palette okabe-ito and tol-bright give effects a few colors, and --palette viridis, plasma and \
     cividis a scale by lightness, that are told apart whatever colors you see. \
     --palette red,#f80,gold gives them your own.
-    --calm, or KAMURO_CALM=1, draws 15 frames a second and no more than three flashes a second on \
+    --calm, or KAMURO_CALM=1 or REDUCE_MOTION=1, draws 15 frames a second and no more than three flashes a second on \
     any part of the screen.
 
     TMUX AND SCREEN
