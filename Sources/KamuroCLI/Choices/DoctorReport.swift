@@ -13,14 +13,18 @@ struct DoctorReport {
 
   private let environment: TerminalEnvironment
   private let inspection: TerminalInspection
+  private let motion: Chosen<Bool?>
   private let isTerminal: Bool
 
+  /// - Parameter motion: Whether the desktop asks for less motion.
   init(
     settings: ShowSettings,
     environment: TerminalEnvironment,
     inspection: TerminalInspection,
+    motion: Chosen<Bool?>,
     isTerminal: Bool
   ) {
+    self.motion = motion
     self.environment = environment
     self.inspection = inspection
     self.isTerminal = isTerminal
@@ -133,12 +137,24 @@ extension DoctorReport {
         isSlower ? "pictures are large" : choices.framesPerSecond.reason
       ),
       Line("calm", choices.isCalm.value ? "yes" : "no", choices.isCalm.reason),
+      motionLine,
     ] + palette
+  }
+
+  /// The desktop's wish, which the screensaver follows.
+  private var motionLine: Line {
+    let value =
+      switch motion.value {
+      case nil: "unknown"
+      case true?: "less"
+      case false?: "usual"
+      }
+    return Line("motion", value, motion.reason)
   }
 
   /// Only where an option names one.
   private var palette: [Line] {
-    guard let choices, let name = choices.rendering.palette?.rawValue else { return [] }
+    guard let choices, let name = choices.rendering.palette?.name else { return [] }
     return [Line("palette", name, choices.palette.reason)]
   }
 

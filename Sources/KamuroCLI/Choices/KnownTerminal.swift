@@ -35,6 +35,7 @@ struct KnownTerminal {
     KnownTerminal("foot", types: ["foot"], ([], .sextant), ([1, 20], .octant)),
     KnownTerminal("wezterm", types: ["wezterm"], ([], .sextant), ([20_250_201], .octant)),
     KnownTerminal("rio", types: ["rio", "xterm-rio"], ([], .quadrant), ([0, 5], .octant)),
+    KnownTerminal("iterm.app", ([], .quadrant)),
     KnownTerminal("contour", types: ["contour"], ([], .sextant)),
     KnownTerminal("vte", ([], .quadrant), ([6000], .sextant), ([7800], .octant)),
     KnownTerminal("xterm", dotCoverage: 0.17, ([], .quadrant)),
@@ -56,6 +57,25 @@ struct KnownTerminal {
   /// terminals with mode 2027 do.
   var joinsEmoji: Bool {
     ["ghostty", "kitty", "foot", "wezterm", "contour"].contains(name)
+  }
+
+  /// How it tells the desktop something.
+  var notification: DesktopNotification {
+    switch name {
+    case "kitty": .kitty
+    case "foot", "ghostty", "iterm.app", "wezterm": .iTerm
+    default: .bell
+    }
+  }
+
+  /// Whether a version shows progress, by ConEmu's OSC 9;4; to others that may be a notification.
+  func showsProgress(in version: Version) -> Bool {
+    switch name {
+    case "ghostty": [1, 2] <= version
+    case "iterm.app": [3, 6, 6] <= version
+    case "vte": [8000] <= version
+    default: false
+    }
   }
 
   /// The finest blocks that a version draws; without one, those that every version draws.

@@ -69,7 +69,8 @@ struct ShowChoices {
       && environment.settledColors(isTerminal: isTerminal) == nil
     isLocal = !environment.isRemote || settings.pixels == .sixel
     (pictures, wantedPixels) = Self.pictures(settings, on: facts, environment, presenter.value)
-    isCalm = settings.calm ? Chosen(true, because: "--calm") : environment.isCalm
+    isCalm =
+      settings.calm.map { Chosen($0, because: $0 ? "--calm" : "--no-calm") } ?? environment.isCalm
     framesPerSecond = Self.rate(settings, environment, isCalm)
     let wanted = settings.glyphs.blocks.map { Chosen($0, because: "--glyphs") }
     mayChangeBlocks = wanted == nil

@@ -50,26 +50,38 @@ struct TerminalEnvironment {
   /// The variable that a multiplexer sets, if there is one.
   var multiplexer: String? { ["TMUX", "STY"].first(where: isSet) }
 
+  /// The terminal that variables name, with its version, and the variable.
+  private var known: (terminal: KnownTerminal, version: Version, variable: String)? {
+    let program = variable("TERM_PROGRAM") ?? ""
+    let version = Version(variable("TERM_PROGRAM_VERSION") ?? "")
+    if let terminal = KnownTerminal.ofType(type) {
+      let isOwn = program.isEmpty || program.lowercased() == terminal.name
+      return (terminal, isOwn ? version : [], "TERM")
+    }
+    if let terminal = KnownTerminal.named(program) { return (terminal, version, "TERM_PROGRAM") }
+    guard isSet("VTE_VERSION"), let vte = KnownTerminal.named("vte") else { return nil }
+    return (vte, Version(variable("VTE_VERSION") ?? ""), "VTE_VERSION")
+  }
+
   /// The finest blocks that the terminal is known to draw; quadrants if nothing is known.
   ///
   /// A multiplexer such as tmux is expected to draw only quadrants.
   var blocks: Chosen<BlockSet> {
     if let multiplexer { return Chosen(.quadrant, because: "\(multiplexer) is set") }
-    let program = variable("TERM_PROGRAM") ?? ""
-    if let terminal = KnownTerminal.ofType(type) {
-      let isOwn = program.isEmpty || program.lowercased() == terminal.name
-      let version = Version(isOwn ? variable("TERM_PROGRAM_VERSION") ?? "" : "")
-      return Chosen(terminal.blocks(in: version), because: quoted("TERM"))
-    }
-    if let terminal = KnownTerminal.named(program) {
-      let version = Version(variable("TERM_PROGRAM_VERSION") ?? "")
-      return Chosen(terminal.blocks(in: version), because: quoted("TERM_PROGRAM"))
-    }
-    if isSet("VTE_VERSION"), let vte = KnownTerminal.named("vte") {
-      let version = Version(variable("VTE_VERSION") ?? "")
-      return Chosen(vte.blocks(in: version), because: quoted("VTE_VERSION"))
-    }
-    return Chosen(.quadrant, because: "most fonts have them")
+    guard let known else { return Chosen(.quadrant, because: "most fonts have them") }
+    return Chosen(known.terminal.blocks(in: known.version), because: quoted(known.variable))
+  }
+
+  /// How the terminal tells the desktop something; a multiplexer passes on no more than the bell.
+  var notification: DesktopNotification {
+    multiplexer == nil ? known?.terminal.notification ?? .bell : .bell
+  }
+
+  /// Whether the terminal is known to show progress, by ConEmu's OSC 9;4.
+  var showsProgress: Bool {
+    guard multiplexer == nil else { return false }
+    if isSet("WT_SESSION") || isSet("ConEmuPID") { return true }
+    return known.map { $0.terminal.showsProgress(in: $0.version) } ?? false
   }
 
   /// The background according to COLORFGBG, as black or white; unknown without it.
@@ -84,11 +96,26 @@ struct TerminalEnvironment {
     )
   }
 
-  /// Whether KAMURO_CALM requests a show without flashes.
+  /// Whether KAMURO_CALM, or else REDUCE_MOTION, asks for a show without flashes, or against one by 0;
+  /// `nil` where neither is set.
+  var calmWish: Chosen<Bool>? {
+    ["KAMURO_CALM", "REDUCE_MOTION"].first(where: isSet).map { name in
+      Chosen(variable(name) != "0", because: quoted(name))
+    }
+  }
+
+  /// Whether variables ask for a show without flashes.
   var isCalm: Chosen<Bool> {
-    isSet("KAMURO_CALM") && variable("KAMURO_CALM") != "0"
-      ? Chosen(true, because: quoted("KAMURO_CALM"))
-      : Chosen(false, because: "neither --calm nor KAMURO_CALM asks for it")
+    calmWish ?? Chosen(false, because: "none of --calm, KAMURO_CALM and REDUCE_MOTION asks for it")
+  }
+
+  /// Whether the program runs on a desktop, and not on another machine.
+  var hasDesktop: Bool {
+    #if canImport(Darwin)
+    !isRemote
+    #else
+    !isRemote && ["WAYLAND_DISPLAY", "DISPLAY"].contains(where: isSet)
+    #endif
   }
 
   /// The frame rate, in frames per second; lower through ssh or tmux.

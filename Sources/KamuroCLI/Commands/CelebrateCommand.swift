@@ -15,6 +15,7 @@ struct CelebrateCommand: ParsableCommand {
         make && kamuro celebrate
         make; kamuro celebrate --status $?
         kamuro celebrate hearts --rows 6 --for 1.5
+        make; kamuro celebrate --status $? --notify --command make
       """
   )
 
@@ -26,6 +27,32 @@ struct CelebrateCommand: ParsableCommand {
 
   @Option(help: "The exit code of the command, $?: joy after 0, rain after any other.")
   var status = 0
+
+  @Option(
+    help: ArgumentHelp(
+      "What plays after success where no effect is named; for the configuration file.",
+      valueName: "effect"
+    ),
+    completion: .effects
+  )
+  var onSuccess: String?
+
+  @Option(
+    help: ArgumentHelp("What plays after failure, instead of rain.", valueName: "effect"),
+    completion: .effects
+  )
+  var onFailure: String?
+
+  @Flag(
+    help: """
+      Notify the desktop, too: in kitty, foot, Ghostty, iTerm2 and WezTerm with the outcome, elsewhere \
+      by the bell.
+      """
+  )
+  var notify = false
+
+  @Option(help: ArgumentHelp("The command that the notification names.", valueName: "text"))
+  var command = ""
 
   @Option(
     name: .customLong("for"),
@@ -51,7 +78,8 @@ struct CelebrateCommand: ParsableCommand {
   func run() throws {
     guard isWatched else { return }
     do {
-      let name = effect ?? (status == 0 ? nil : "rain")
+      if notify { try Output.write(notification(in: TerminalEnvironment()), to: nil) }
+      let name = effect ?? (status == 0 ? onSuccess : onFailure ?? "rain")
       let file = try file.settings
       let effects = try name.map { [try file.load($0)] }
       let show = options.settings
@@ -63,6 +91,12 @@ struct CelebrateCommand: ParsableCommand {
       // The user sees the terminal, so the message can explain why nothing is drawn.
       Output.complain(failure.message)
     } catch {}
+  }
+
+  /// The bytes that notify the desktop.
+  func notification(in environment: TerminalEnvironment) -> [UInt8] {
+    let text = DesktopNotification.outcome(of: command, status: status)
+    return Array(environment.notification.sequence(saying: text).utf8)
   }
 
   /// Whether a user sees the output: a terminal that is not dumb, in the foreground, not in CI.

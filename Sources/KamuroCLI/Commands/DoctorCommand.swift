@@ -19,14 +19,16 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     let isTerminal = StandardOutput.isTerminal
+    let environment = TerminalEnvironment()
     let report = DoctorReport(
       settings: options.settings,
-      environment: TerminalEnvironment(),
+      environment: environment,
       inspection: TerminalInspection(
         asks: isTerminal,
         asksTheme: options.rendering.palette == .terminal,
         asksGraphics: options.pixels != .off
       ),
+      motion: DesktopMotion.isReduced(in: environment, within: 1),
       isTerminal: isTerminal
     )
     try Output.print(report.text)

@@ -130,15 +130,18 @@ extension HelpTopic {
     FORCE_COLOR (0 to 3), the terminal's answer, COLORTERM, terminfo. --background says whether \
     light is drawn on a dark or a light background, or paints one; without it the terminal \
     is asked. --palette terminal gives effects the colors of your theme, --palette nord those of \
-    another.
+    another; see also FOR YOUR EYES.
 
     SLOW AND REMOTE LINKS
     Shows draw 60 frames a second at most, and 30 through ssh and in tmux. On a slow link they \
     draw fewer frames and colors by themselves. To begin with less:
       kamuro --fps 15 --colors 256
 
-    FLASHES
-    --calm, or KAMURO_CALM=1, draws 15 frames a second and no more than three flashes a second on \
+    FOR YOUR EYES
+    --palette okabe-ito and tol-bright give effects a few colors, and --palette viridis, plasma and \
+    cividis a scale by lightness, that are told apart whatever colors you see. \
+    --palette red,#f80,gold gives them your own.
+    --calm, or KAMURO_CALM=1 or REDUCE_MOTION=1, draws 15 frames a second and no more than three flashes a second on \
     any part of the screen.
 
     TMUX AND SCREEN

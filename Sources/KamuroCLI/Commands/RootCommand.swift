@@ -28,6 +28,7 @@ package struct RootCommand: ParsableCommand {
     subcommands: [
       DemoCommand.self,
       PlayCommand.self,
+      GalleryCommand.self,
       ListCommand.self,
       ButtonCommand.self,
       ScreensaverCommand.self,

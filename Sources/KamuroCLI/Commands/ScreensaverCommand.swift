@@ -10,9 +10,11 @@ struct ScreensaverCommand: ParsableCommand {
     discussion: """
       Without a name it plays the built-in effects that are worth watching for long. Several are \
       shown one after another in random order; a single one stays.
-      It draws 30 frames per second at most, 15 on a battery, unless --fps says otherwise.
-      A key, a click, a movement of the mouse or the loss of the focus ends it. The shell reads the \
-      key that ended it.
+      It draws 30 frames per second at most, 15 on a battery, unless --fps says otherwise, and is calm \
+      where the desktop asks for less motion, unless --no-calm is given.
+      A key, a click, a movement of the mouse or the loss of the focus ends it: a key and a click at \
+      once, the others from a second after the start or a resize on. The shell reads the key that \
+      ended it.
       Examples:
         kamuro screensaver snow lanterns --clock
         set -g lock-command "kamuro screensaver --clock"  # in ~/.tmux.conf, with lock-after-time
@@ -39,6 +41,12 @@ struct ScreensaverCommand: ParsableCommand {
 
   @Option(help: "Show a text on the stage.")
   var text = ""
+
+  @Option(
+    help:
+      "Whether the loss of the focus ends it; if not, the mouse may move until the focus is back."
+  )
+  var onFocusLoss = Screensaver.FocusLoss.leave
 
   @Option(
     help: ArgumentHelp(
@@ -97,14 +105,25 @@ struct ScreensaverCommand: ParsableCommand {
 
   /// The settings of the show: few frames, since nobody follows a single spark of a screensaver, and
   /// it is not to heat the machine.
-  /// - Parameter isOnBattery: Whether the machine runs on a battery.
+  ///
+  /// It is calm where the desktop asks for less motion, unless an option or a variable decides: it
+  /// begins by itself, and nobody waits for its first frame.
+  /// - Parameters:
+  ///   - isOnBattery: Whether the machine runs on a battery.
+  ///   - isReduced: Whether the desktop asks for less motion.
   func settings(
     in environment: TerminalEnvironment = TerminalEnvironment(),
-    isOnBattery: Bool = PowerSupply.isBattery()
+    isOnBattery: Bool = PowerSupply.isBattery(),
+    isReduced: (TerminalEnvironment) -> Bool? = {
+      DesktopMotion.isReduced(in: $0, within: DesktopMotion.brief).value
+    }
   ) -> ShowSettings {
     var settings = options.settings
+    if settings.calm == nil, environment.calmWish == nil, isReduced(environment) == true {
+      settings.calm = true
+    }
     // A calm show has fewer by itself.
-    if settings.fps == nil, !settings.calm, !environment.isCalm.value {
+    if settings.fps == nil, !(settings.calm ?? environment.isCalm.value) {
       settings.fps = isOnBattery ? 15 : 30
     }
     return settings
@@ -131,9 +150,12 @@ struct ScreensaverCommand: ParsableCommand {
         found ?? .catalogue(isCalm: $1.isCalm),
         every: every,
         text: text,
+        onFocusLoss: onFocusLoss,
         size: $0,
         style: $1
       )
     }
   }
 }
+
+extension Screensaver.FocusLoss: WordChoice {}

@@ -13,7 +13,7 @@ struct ShellInitCommand: ParsableCommand {
       The hooks change neither the exit code nor the output of a command.
       Examples:
         kamuro shell-init bash --after 30
-        kamuro shell-init zsh --idle 300
+        kamuro shell-init zsh --idle 300 --notify
       """
   )
 
@@ -48,9 +48,12 @@ struct ShellInitCommand: ParsableCommand {
 
   @Option(
     help:
-      "Start the screensaver after this many idle seconds at the prompt, 10 to 86400; zsh alone can."
+      "Start the screensaver after this many idle seconds at the prompt, 10 to 86400; zsh and fish can."
   )
   var idle: Int?
+
+  @Flag(help: "Notify the desktop of the outcome of long commands, too.")
+  var notify = false
 
   func validate() throws {
     try check("--after", Double(after), in: 1...86_400, " seconds")
@@ -59,30 +62,34 @@ struct ShellInitCommand: ParsableCommand {
       throw ValidationError("--except takes names of commands, with commas between them")
     }
     try check("--idle", idle.map(Double.init), in: 10...86_400, " seconds")
-    if idle != nil, shell != .zsh {
+    if idle != nil, shell == .bash {
       throw ValidationError(
-        "\(shell.rawValue) cannot run a command while its prompt is idle; tmux can: lock-command"
+        "bash cannot run a command while its prompt is idle; tmux can: lock-command"
       )
     }
   }
 
-  func run() throws { try Output.print("\(PrintableText(lines: script))") }
+  func run() throws {
+    try Output.print("\(PrintableText(lines: script(in: TerminalEnvironment())))")
+  }
 
   /// The script that the shell evaluates.
-  var script: String {
-    switch shell {
-    case .bash: bash
-    case .zsh: zsh + (idle.map(zshIdle) ?? "")
-    case .fish: fish
+  /// - Parameter environment: That of the shell, which tells whether its terminal shows progress.
+  func script(in environment: TerminalEnvironment) -> String {
+    let clears = environment.showsProgress
+    return switch shell {
+    case .bash: bash(clearsProgress: clears)
+    case .zsh: zsh(clearsProgress: clears) + (idle.map(zshIdle) ?? "")
+    case .fish: fish(clearsProgress: clears) + (idle.map(fishIdle) ?? "")
     }
   }
 
   /// The exit codes after Ctrl-C and Ctrl-Z: 128 and the number of the signal, which for SIGTSTP is
   /// 18 on macOS, else 20.
-  private static let interrupted = [130, 146, 148]
+  static let interrupted = [130, 146, 148]
 
   /// The commands that are left alone.
-  private var exceptions: [String] { except.split(separator: ",").map(String.init) }
+  var exceptions: [String] { except.split(separator: ",").map(String.init) }
 
   /// The last part of the function that runs before a prompt, in the syntax that bash and zsh share:
   /// celebrates the exit code `__kamuro_code` of a command that began at `__kamuro_at`.
@@ -90,8 +97,13 @@ struct ShellInitCommand: ParsableCommand {
   /// A time that is not a number is ignored: arithmetic would run commands that it contains.
   /// - Parameters:
   ///   - name: The command's name, in the shell's syntax within double quotes.
+  ///   - clearsProgress: Whether the command's progress is over to the terminal.
   ///   - ending: What follows the celebration.
-  private func celebration(name: String, ending: String = "") -> String {
+  private func celebration(
+    name: String,
+    clearsProgress: Bool,
+    ending: String = ""
+  ) -> String {
     let patterns = Self.interrupted.map { "\($0):*" } + exceptions.map { "*:\($0)" }
     let condition =
       switch only {
@@ -99,14 +111,17 @@ struct ShellInitCommand: ParsableCommand {
       case .failures: " && [ \"$__kamuro_code\" -ne 0 ]"
       case .successes: " && [ \"$__kamuro_code\" -eq 0 ]"
       }
+    let notice = notify ? " --notify \"--command=\(name)\"" : ""
+    let clearing =
+      clearsProgress ? #"      if [ -t 1 ]; then builtin printf '\033]9;4;0\033\\'; fi\#n"# : ""
     return """
         case "${__kamuro_at-}" in
           '' | 0* | *[!0-9]*) ;;
           *)
-            if [ "$((__kamuro_now - __kamuro_at))" -ge \(after) ]\(condition); then
+      \(clearing)      if [ "$((__kamuro_now - __kamuro_at))" -ge \(after) ]\(condition); then
               case "$__kamuro_code:\(name)" in
                 \(patterns.joined(separator: "|"))) ;;
-                *) command kamuro celebrate --status "$__kamuro_code" 2>/dev/null || :\(ending) ;;
+                *) command kamuro celebrate --status "$__kamuro_code"\(notice) 2>/dev/null || :\(ending) ;;
               esac
             fi ;;
         esac
@@ -122,14 +137,19 @@ struct ShellInitCommand: ParsableCommand {
   /// The line in `PROMPT_COMMAND` stands before those of others, which may end in `;` or a comment.
   /// It leaves `$?` and `$_` to them, and is not subject to `set -e` and to `ERR` traps, as a part of
   /// an "and" list. In a shell that has inherited it without the function it does nothing.
-  private var bash: String {
+  private func bash(clearsProgress clears: Bool) -> String {
     // To those who count jobs at the prompt, bash would still show the one that has ended.
     let forgetting = "; builtin disown '%?__kamuro_code' 2>/dev/null || :"
+    let celebration = celebration(
+      name: "$(__kamuro_name 2>/dev/null)",
+      clearsProgress: clears,
+      ending: forgetting
+    )
     return #"""
       __kamuro_end() {
         local __kamuro_code=$? __kamuro_now
         printf -v __kamuro_now '%(%s)T' -1
-      \#(celebration(name: "$(__kamuro_name 2>/dev/null)", ending: forgetting))
+      \#(celebration)
         return "$__kamuro_code"
       }
       __kamuro_name() {
@@ -156,7 +176,7 @@ struct ShellInitCommand: ParsableCommand {
   }
 
   /// The functions have zsh's own options, whatever the user's are.
-  private var zsh: String {
+  private func zsh(clearsProgress clears: Bool) -> String {
     """
     __kamuro_begin() {
       emulate -L zsh
@@ -169,7 +189,7 @@ struct ShellInitCommand: ParsableCommand {
       local __kamuro_code=$? __kamuro_format='%D{%s}'
       emulate -L zsh
       local __kamuro_now=${(%)__kamuro_format}
-    \(celebration(name: "$__kamuro_name"))
+    \(celebration(name: "$__kamuro_name", clearsProgress: clears))
     }
     typeset -g __kamuro_at= __kamuro_name=
     autoload -Uz add-zsh-hook
@@ -188,31 +208,5 @@ struct ShellInitCommand: ParsableCommand {
     }
 
     """
-  }
-
-  private var fish: String {
-    let condition =
-      switch only {
-      case nil: ""
-      case .failures: "; and test $code -ne 0"
-      case .successes: "; and test $code -eq 0"
-      }
-    return """
-      function __kamuro_begin --on-event fish_preexec
-          set -g __kamuro_jobs (jobs -p | count)
-      end
-      function __kamuro_end --on-event fish_postexec
-          set -l code $status
-          set -l name (string match -r '\\S+' -- "$argv[1]")
-          contains -- "$name" \(exceptions.joined(separator: " ")); and return
-          contains -- $code \(Self.interrupted.map(String.init).joined(separator: " ")); and return
-          # After Ctrl-Z fish has the exit code 0, and one job more.
-          test (jobs -p | count) -gt "$__kamuro_jobs" 2>/dev/null; and return
-          if test "$CMD_DURATION" -ge \(after * 1000) 2>/dev/null\(condition)
-              command kamuro celebrate --status $code 2>/dev/null
-          end
-      end
-
-      """
   }
 }

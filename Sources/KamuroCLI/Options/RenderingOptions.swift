@@ -28,7 +28,15 @@ struct RenderingOptions: ParsableArguments {
   )
   var background = RenderingSettings().background
 
-  @Option(help: "Give effects the colors of a theme: of your own, or of a named one.")
+  @Option(
+    help: """
+      Give effects other colors: terminal, those of your theme; those of a theme, such as nord; \
+      okabe-ito, tol-bright, viridis, plasma or cividis, which are told apart whatever colors you see; \
+      or a list of your own, such as red,#f80,gold.
+      """,
+    completion: .list(PaletteChoice.words),
+    transform: PaletteChoice.init(argument:)
+  )
   var palette: PaletteChoice?
 
   func validate() throws {

@@ -40,8 +40,14 @@ struct ShowOptions: ParsableArguments {
   )
   var isUnsynchronized = ShowSettings().isUnsynchronized
 
-  @Flag(help: "Fewer frames and no flashes; KAMURO_CALM=1 is the same for every show.")
-  var calm = ShowSettings().calm
+  @Flag(
+    inversion: .prefixedNo,
+    help: """
+      Fewer frames and no flashes, or not; without either by KAMURO_CALM, else REDUCE_MOTION, 1 or 0, for \
+      every show.
+      """
+  )
+  var calm: Bool?
 
   func validate() throws { try check("--fps", fps, in: 1...240) }
 

@@ -153,7 +153,9 @@ package struct Configuration {
   }
 
   /// The commands that take the options of shows.
-  static let shows: Set = ["demo", "play", "button", "screensaver", "celebrate", "doctor"]
+  static let shows: Set = [
+    "demo", "play", "gallery", "button", "screensaver", "celebrate", "doctor",
+  ]
 
   /// A command line with the options of its command before its own.
   /// - Parameters:

@@ -2,26 +2,67 @@ internal import ArgumentParser
 internal import KamuroParticles
 internal import KamuroRaster
 internal import KamuroRecording
+internal import KamuroScreen
 
 /// A value of `--palette`.
-enum PaletteChoice: Hashable, WordChoice {
+enum PaletteChoice: Hashable {
   /// The colors of the terminal's own theme.
   case terminal
   /// The colors of a named theme.
   case theme(Theme)
+  /// A palette that is told apart by people who see fewer colors.
+  case named(NamedPalette)
+  /// Colors of one's own, as they were written.
+  case colors([Color], written: String)
 
-  static var allCases: [PaletteChoice] { [.terminal] + Theme.all.map { .theme($0) } }
+  /// The most colors of a list.
+  static let mostColors = 32
 
-  var rawValue: String {
-    switch self {
-    case .terminal: "terminal"
-    case .theme(let theme): theme.name
+  /// All words that stand for a palette.
+  static var words: [String] {
+    [PaletteChoice.terminal.name] + Theme.all.map(\.name) + NamedPalette.allCases.map(\.rawValue)
+  }
+
+  /// Reads a word, or colors with commas between them.
+  /// - Throws: A `ValidationError` with the place of the first color that is none.
+  init(argument: String) throws {
+    if argument == PaletteChoice.terminal.name {
+      self = .terminal
+    } else if let theme = Theme.all.first(where: { $0.name == argument }) {
+      self = .theme(theme)
+    } else if let palette = NamedPalette(rawValue: argument) {
+      self = .named(palette)
+    } else {
+      self = .colors(try Self.colors(of: argument), written: argument)
     }
   }
 
-  init?(rawValue: String) {
-    guard let choice = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-    self = choice
+  private static func colors(of list: String) throws -> [Color] {
+    let words = list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let allowed = "a name of CSS, #rgb or #rrggbb"
+    guard words.count <= mostColors else {
+      throw ValidationError("\(words.count) colors are more than \(mostColors)")
+    }
+    return try words.enumerated().map { place, word in
+      if let color = PixelColor(argument: word) { return Color(color) }
+      if word.utf8.count == 4, let color = Color(hex: word) { return color }
+      throw ValidationError(
+        words.count > 1
+          ? "color \(place + 1), \"\(word)\", is not \(allowed)"
+          : "it is none of \(Self.words.joined(separator: ", ")), and no list of colors such as "
+            + "red,#f80,gold, each \(allowed)"
+      )
+    }
+  }
+
+  /// The value as on the command line.
+  var name: String {
+    switch self {
+    case .terminal: "terminal"
+    case .theme(let theme): theme.name
+    case .named(let palette): palette.rawValue
+    case .colors(_, let written): written
+    }
   }
 
   /// The palette of effects.
@@ -30,6 +71,9 @@ enum PaletteChoice: Hashable, WordChoice {
     switch self {
     case .terminal: HuePalette(theme: own)
     case .theme(let theme): HuePalette(theme: theme.palette)
+    case .named(let palette) where palette.isScale: HuePalette(scale: palette.colors)
+    case .named(let palette): HuePalette(nearestOf: palette.colors)
+    case .colors(let colors, _): HuePalette(nearestOf: colors)
     }
   }
 }

@@ -11,6 +11,6 @@ struct ShowSettings {
   var presenter = PresenterChoice.auto
   /// Whether synchronized output is never used.
   var isUnsynchronized = false
-  /// Whether to draw fewer frames, and no flashes.
-  var calm = false
+  /// Whether to draw fewer frames, and no flashes; `nil` to choose by the environment.
+  var calm: Bool?
 }

@@ -1,46 +1,38 @@
 package import KamuroParticles
 
-/// The colors that the hues of effects follow: those of a terminal's theme.
+/// The colors that those of effects follow: those of a terminal's theme, a few, or a scale.
 ///
-/// A pure color becomes the theme's color of that name, with hues between two of them in proportion;
-/// one that is paler than that is mixed with the theme's white, and a dark one is as dark. Light and
-/// opacity stay as they are.
+/// Light and opacity stay as they are, and a fade stays a fade.
 package struct HuePalette: Hashable, Sendable {
-  /// Red, yellow, green, cyan, blue, magenta and red again, sRGB.
-  private let hues: [SIMD3<Float>]
-  /// The lighter one of white and bright white, sRGB.
-  private let white: SIMD3<Float>
+  private let rule: Rule
 
-  /// The palette of a theme's first 16 colors, in the order of ECMA-48.
-  package init(theme: [Color]) {
-    func channels(_ index: Int) -> SIMD3<Float> {
-      let color = theme.indices.contains(index) ? theme[index] : .white
-      return SIMD3(Float(color.red), Float(color.green), Float(color.blue))
-    }
-    hues = [1, 3, 2, 6, 4, 5, 1].map(channels)
-    let whites = (channels(7), channels(15))
-    white = whites.0.sum() > whites.1.sum() ? whites.0 : whites.1
+  private enum Rule: Hashable, Sendable {
+    case theme(ThemeHues)
+    case few([PaletteAnchor])
+    case scale(LightnessScale)
   }
 
-  /// The color that another one, sRGB 0...1, becomes.
+  /// The palette of a theme's first 16 colors, in the order of ECMA-48.
   ///
-  /// It is v (a p + (1 - a) w) for the value v as in HSV, the palette's color p of the hue, and its
-  /// white w. The part a is the quotient of the saturations of the color and of p, at most 1.
+  /// A pure color becomes the theme's color of that name, with hues between two of them in proportion;
+  /// one that is paler than that is mixed with the theme's white, and a dark one is as dark.
+  package init(theme: [Color]) { rule = .theme(ThemeHues(of: theme)) }
+
+  /// The palette of some colors, one at least: a color becomes the nearest one by hue and saturation, the
+  /// first of equals, and a dark one is as dark as before.
+  package init(nearestOf colors: [Color]) { rule = .few(colors.map { PaletteAnchor($0) }) }
+
+  /// The palette of a scale, whose colors, one at least, grow lighter: a color becomes that of its
+  /// OKLab lightness, and a darker one than the first fades from that to black.
+  package init(scale colors: [Color]) { rule = .scale(LightnessScale(of: colors)) }
+
+  /// The color that another one, sRGB 0...1, becomes.
   func color(for color: SIMD3<Float>) -> SIMD3<Float> {
-    let value = color.max()
-    let span = value - color.min()
-    guard value > 0 else { return .zero }
-    guard span > 0 else { return white * value }
-    let turn =
-      color.x == value
-      ? (color.y - color.z) / span
-      : color.y == value ? 2 + (color.z - color.x) / span : 4 + (color.x - color.y) / span
-    let hue = min(max(0, turn < 0 ? turn + 6 : turn), 6)
-    let first = min(5, Int(hue))
-    let pure = hues[first] + (hues[first + 1] - hues[first]) * (hue - Float(first))
-    // The saturation of the color as a part of that of the palette's color.
-    let part = min(1, span * pure.max() / (value * max(1e-6, pure.max() - pure.min())))
-    return (white + (pure - white) * part) * value
+    switch rule {
+    case .theme(let hues): hues.color(for: color)
+    case .few(let anchors): PaletteAnchor.color(for: color, among: anchors)
+    case .scale(let scale): scale.color(for: color)
+    }
   }
 }
 

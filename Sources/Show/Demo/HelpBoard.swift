@@ -75,13 +75,8 @@ struct HelpBoard: Sendable {
 
   private static func draw(_ line: LineLook) -> Panel {
     let (size, colors) = (line.size, line.colors)
-    let separator = colors.isASCII ? " | " : " · "
-    func fits(_ parts: [String]) -> Bool {
-      parts.joined(separator: separator).displayWidth + 2 <= size.columns
-    }
     let lines = line.notice.map { [[$0]] } ?? Self.actions(for: line)
-    let shown = lines.first(where: fits) ?? lines[lines.count - 1]
-    let text = shown.joined(separator: separator)
+    let text = lines.line(fitting: size.columns - 2, isASCII: colors.isASCII)
     var drawing = PanelDrawing(
       columns: min(size.columns, text.displayWidth + 2),
       rows: 1,

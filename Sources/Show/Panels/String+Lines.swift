@@ -50,3 +50,11 @@ extension Substring {
     return self[..<end]
   }
 }
+
+extension [[String]] {
+  /// The parts of the first wording that fits into `columns`, or else of the last one, in a line.
+  func line(fitting columns: Int, isASCII: Bool) -> String {
+    let lines = map { $0.joined(separator: isASCII ? " | " : " · ") }
+    return lines.first { $0.displayWidth <= columns } ?? lines.last ?? ""
+  }
+}

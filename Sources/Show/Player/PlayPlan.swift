@@ -73,6 +73,11 @@ struct Program: Sendable {
     place = ((place + steps) % count + count) % count
   }
 
+  /// Moves to the entry of a name; to the requested effects if there is none.
+  mutating func move(to name: String) {
+    place = names.firstIndex(of: name).map { $0 + 1 } ?? 0
+  }
+
   /// Replaces the requested effects by a new version.
   mutating func adopt(_ effects: [Effect]) {
     own = effects

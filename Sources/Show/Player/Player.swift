@@ -43,6 +43,8 @@ package struct Player: Show {
   var text: TextStage
   var isHudOpen = false
   var isHelpOpen = false
+  /// A board in place of the timeline and of notices.
+  var board: Panel?
   /// Whether the mouse button is held on the timeline.
   var isScrubbing = false
   /// The time until which the timeline is shown during playback.
@@ -212,6 +214,7 @@ package struct Player: Show {
 
   /// The timeline at `time`; `nil` if it is hidden.
   func timeline(at time: Seconds) -> Timeline? {
+    guard board == nil else { return nil }
     let isShown =
       isHudOpen || transport.isStationary(at: time)
       || transport.lastMovement(until: time) < timelineEnd
@@ -220,6 +223,7 @@ package struct Player: Show {
 
   private func panels(at time: Seconds) -> [Panel] {
     let (size, colors) = (theater.size, theater.panelColors)
+    if let board { return [board] }
     let timeline = timeline(at: time)
     var panels = [timeline?.panel(colors: colors)].compactMap(\.self)
     if !errors.isEmpty {

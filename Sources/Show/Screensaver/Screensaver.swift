@@ -7,11 +7,20 @@ package import KamuroScreen
 ///
 /// It does not lock the screen.
 package struct Screensaver: StagedShow {
-  /// The time during which mouse movements and focus changes are ignored.
+  /// What happens when the terminal loses the focus.
+  package enum FocusLoss: String, CaseIterable, Sendable {
+    /// The show ends.
+    case leave
+    /// It plays on; until the focus is back, the mouse may move.
+    case stay
+  }
+
+  /// The time after the start, a resize and the focus's return during which movements of the mouse
+  /// and changes of the focus are ignored.
   ///
-  /// Terminals report both when reporting is switched on. The first mouse report never counts as a
-  /// movement, however late it comes.
-  private static let settlingTime: Seconds = 0.4
+  /// Terminals report both by themselves then: when reporting is switched on, and when a window
+  /// moves under the mouse. The first mouse report never counts as a movement, however late it comes.
+  private static let settlingTime: Seconds = 1
 
   /// The pause between an effect's end and its next beginning.
   private static let rest: Seconds = 0.8
@@ -41,6 +50,11 @@ package struct Screensaver: StagedShow {
   private var caption: Caption
   /// The caption's panel that is an obstacle now.
   private var obstacle: Panel?
+  private let onFocusLoss: FocusLoss
+  /// Whether the terminal has the focus, as far as is known.
+  private var isFocused = true
+  /// The time from which on the mouse and the focus count.
+  private var settledTime = Self.settlingTime
   /// The last cell of the mouse; a report of the same cell is not a movement.
   private var mouse: ScreenPosition?
 
@@ -49,14 +63,17 @@ package struct Screensaver: StagedShow {
   ///   - repertoire: The effects, shown in random order; a single one stays.
   ///   - interval: Seconds from one effect to the next, at least 3.
   ///   - text: The caption, with line breaks.
+  ///   - onFocusLoss: What the loss of the focus does.
   package init(
     _ repertoire: Repertoire,
     every interval: Seconds = 30,
     text: String = "",
+    onFocusLoss: FocusLoss = .leave,
     size: ScreenSize,
     style: ShowStyle
   ) {
     self.repertoire = repertoire
+    self.onFocusLoss = onFocusLoss
     self.interval = repertoire.count > 1 ? max(3, interval) : .infinity
     order = Shuffle(count: repertoire.count, seed: style.seed)
     theater = Theater(size: size, style: style)
@@ -82,8 +99,8 @@ package struct Screensaver: StagedShow {
 
   package static func exits(on event: InputEvent) -> Bool {
     switch event {
-    case .key, .paste, .mouseDown, .mouseDragged, .wheel: true
-    case .mouseMoved, .mouseUp, .focus, .resized: false
+    case .key, .paste, .mouseDown, .wheel: true
+    case .mouseDragged, .mouseMoved, .mouseUp, .focus, .resized: false
     }
   }
 
@@ -93,12 +110,34 @@ package struct Screensaver: StagedShow {
     case .resized(let size):
       play(at: time)
       theater.stage.resize(to: size)
+      settle(at: time)
     case .mouseMoved(let place):
-      if let mouse, mouse != place.cell, time >= Self.settlingTime { outcome = .ended }
+      if let mouse, mouse != place.cell { touch(at: time) }
       mouse = place.cell
-    case .focus(let isFocused):
-      if !isFocused, time >= Self.settlingTime { outcome = .ended }
-    case .key, .paste, .mouseDown, .mouseDragged, .mouseUp, .wheel: break
+    case .mouseDragged: touch(at: time)
+    case .focus(let isFocused): adopt(isFocused: isFocused, at: time)
+    case .key, .paste, .mouseDown, .mouseUp, .wheel: break
+    }
+  }
+
+  /// Ignores the mouse and the focus for a while.
+  private mutating func settle(at time: Seconds) {
+    settledTime = time + Self.settlingTime
+    mouse = nil
+  }
+
+  /// Ends the show by the mouse, unless the terminal moves under it, or other windows are used.
+  private mutating func touch(at time: Seconds) {
+    if isFocused, time >= settledTime { outcome = .ended }
+  }
+
+  private mutating func adopt(isFocused: Bool, at time: Seconds) {
+    guard isFocused != self.isFocused else { return }
+    switch onFocusLoss {
+    case .leave: if !isFocused, time >= settledTime { outcome = .ended }
+    case .stay:
+      self.isFocused = isFocused
+      if isFocused { settle(at: time) }
     }
   }
 

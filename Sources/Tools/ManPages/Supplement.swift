@@ -6,7 +6,8 @@ enum Supplement {
   /// The sections behind the options, in the form of the help.
   static let sections = """
     ENVIRONMENT
-      KAMURO_CALM  If set, and not 0 or empty, all shows have few frames and no flashes, as with --calm.
+      KAMURO_CALM  If set, and not 0 or empty, all shows have few frames and no flashes, as with --calm; 0 is --no-calm.
+      REDUCE_MOTION  The same, where KAMURO_CALM is not set.
       NO_COLOR  If set and not empty, no colors are used.
       FORCE_COLOR  0 for no colors, 1 for 16, 2 for 256, 3 for direct colors.
       COLORTERM, TERM, TERM_PROGRAM, VTE_VERSION, COLORFGBG  What the terminal is, until it answers itself.

@@ -214,6 +214,11 @@ struct ShowChoicesTests {
       (try choices(variables: ["KAMURO_CALM": "1"]), true, 15),
       (try choices(variables: ["KAMURO_CALM": "0"]), false, 60),
       (try choices(variables: ["KAMURO_CALM": ""]), false, 60),
+      (try choices(variables: ["REDUCE_MOTION": "1"]), true, 15),
+      (try choices(variables: ["REDUCE_MOTION": "0"]), false, 60),
+      (try choices(variables: ["REDUCE_MOTION": "1", "KAMURO_CALM": "0"]), false, 60),
+      (try choices("--no-calm", variables: ["KAMURO_CALM": "1"]), false, 60),
+      (try choices("--calm", "--no-calm"), false, 60),
       (try choices("--calm", "--fps", "40"), true, 40),
     ] {
       #expect(found.isCalm.value == isCalm && found.framesPerSecond.value == rate)

@@ -28,6 +28,61 @@ struct CelebrateTests {
     #expect(end.cursor == ScreenPosition(column: 0, row: 24 - rows))
   }
 
+  @Test(
+    "kamuro celebrate notifies the desktop of the outcome, without control characters",
+    arguments: [
+      (
+        ["TERM_PROGRAM": "ghostty"], ["--status", "2"],
+        "]9;Failed with exit code 2: m]0;xake\u{1B}\\"
+      ),
+      (["TERM_PROGRAM": "WezTerm"], [], "]9;Done: m]0;xake\u{1B}\\"),
+      (["TERM": "xterm-kitty"], [], "]99;;Done: m]0;xake\u{1B}\\"), ([:], [], "\u{7}"),
+      (["TERM_PROGRAM": "ghostty", "TMUX": "x"], [], "\u{7}"),
+    ] as [([String: String?], [String], String)]
+  )
+  func notifiesDesktop(variables: [String: String?], arguments: [String], expected: String) throws {
+    let show = try TerminalRun(
+      command: ["celebrate", "--for", "0.2", "--notify", "--command", "m\u{1B}]0;x\u{7}ake"]
+        + arguments,
+      variables: variables
+    )
+    #expect(try show.child.waitForEnd(reading: show.terminal) == .exited(0))
+    _ = show.terminal.readAvailable()
+    let wanted = (expected == "\u{7}" ? "" : "\u{1B}") + expected
+    #expect(show.terminal.transcript.starts(with: wanted.utf8))
+  }
+
+  @Test("kamuro celebrate without --notify sends no notification and no bell")
+  func notifiesOnlyIfAsked() throws {
+    let show = try TerminalRun("celebrate", "--for", "0.2", variables: ["TERM_PROGRAM": "ghostty"])
+    try show.expectEnd(.exited(0))
+    let text = String(decoding: show.terminal.transcript, as: UTF8.self)
+    #expect(!text.contains("]9;") && !text.contains("]99;") && !text.contains("\u{7}"))
+  }
+
+  @Test("The configuration file sets what celebrate plays after success and failure, rows and time")
+  func takesDefaultsFromConfiguration() throws {
+    let file = """
+      { "celebrate": { "on-success": "no-joy", "on-failure": "no-rain", "rows": 5, "for": 0.2 } }
+      """
+    let home = try EffectFixture(file, named: "config.json")
+    let folder = home.folder.appendingPathComponent("kamuro")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(file.utf8).write(to: folder.appendingPathComponent("config.json"))
+    for (arguments, name) in [
+      ([], "no-joy"), (["--status", "3"], "no-rain"),
+      (["no-effect", "--status", "3"], "no-effect"),
+    ] {
+      let show = try TerminalRun(
+        command: ["celebrate"] + arguments,
+        variables: ["XDG_CONFIG_HOME": home.folder.path]
+      )
+      try show.expectEnd(.exited(0))
+      let text = String(decoding: show.terminal.transcript, as: UTF8.self)
+      #expect(text.contains("\"\(name)\"") || text.contains(name), "\(text)")
+    }
+  }
+
   @Test("kamuro celebrate exits on the first key and leaves it to the shell")
   func leavesFirstKeyToShell() throws {
     let show = try TerminalRun("celebrate", "--for", "60")

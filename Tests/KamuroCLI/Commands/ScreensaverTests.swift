@@ -44,8 +44,8 @@ struct ScreensaverTests {
     let screensaver = try TerminalRun("screensaver", "--presenter", presenter, "snow")
     try screensaver.watch(for: "snow") { $0.lights > 10 }
     try screensaver.type("\u{1B}[<35;9;9M")
-    // Longer than the 0.4 s in which terminals report the mouse's position at the start.
-    try screensaver.film(seconds: 0.8)
+    // Longer than the second in which terminals report the mouse's position at the start.
+    try screensaver.film(seconds: 1.2)
     try screensaver.type("\u{1B}[<35;12;9M")
     try screensaver.expectEnd(.exited(0))
   }
@@ -59,9 +59,19 @@ struct ScreensaverTests {
     _ = try screensaver.terminal.read(until: Array("\u{1B}[?1004h".utf8))
     try screensaver.type("\u{1B}[O\u{1B}[I")
     try screensaver.watch(for: "snow") { $0.lights > 10 }
-    try screensaver.film(seconds: 0.8)
+    try screensaver.film(seconds: 1.2)
     try screensaver.type("\u{1B}[O")
     try screensaver.expectEnd(.exited(0))
+  }
+
+  @Test("The screensaver plays on without the focus where it is to stay, and ends by a key")
+  func staysWithoutFocus() throws {
+    let screensaver = try TerminalRun("screensaver", "snow", "--on-focus-loss", "stay")
+    try screensaver.watch(for: "snow") { $0.lights > 10 }
+    try screensaver.film(seconds: 1.2)
+    try screensaver.type("\u{1B}[O\u{1B}[<35;9;9M\u{1B}[<35;12;9M")
+    #expect(try screensaver.film(pieces: 10).count == 10)
+    try screensaver.leave()
   }
 
   @Test(
@@ -138,6 +148,7 @@ struct ScreensaverTests {
     "The screensaver refuses invalid option values and says what they take",
     arguments: [
       (["--every", "2"], "--every 2 is outside 3...3600"),
+      (["--on-focus-loss", "lock"], "'leave' or 'stay'"),
       (["--set", "layers[0].birthRate=3"], "--set takes an effect by name"),
     ]
   )

@@ -65,9 +65,12 @@ struct ShellRun {
 @Suite("Hooks in startup files")
 struct ShellHookTests {
   /// The script that is printed for a shell.
-  private static func hooks(_ words: String...) throws -> String {
+  private static func hooks(_ words: String..., variables: [String: String] = [:]) throws
+    -> String
+  {
     let parsed = try RootCommand.parseAsRoot(["shell-init"] + words)
-    return try #require(parsed as? ShellInitCommand).script
+    return try #require(parsed as? ShellInitCommand)
+      .script(in: TerminalEnvironment { variables[$0] })
   }
 
   /// Commands that end as if they had taken long: they put their own beginning back.
@@ -167,6 +170,16 @@ struct ShellHookTests {
   }
 
   @Test(
+    "A shell that notifies names the command",
+    arguments: ["bash", "zsh"].filter { ShellRun.path($0) != nil }
+  )
+  func notifies(shell: String) throws {
+    let hooks = try Self.hooks(shell, "--notify")
+    let run = try ShellRun(shell, startup: "\(Self.commands)\(hooks)", typed: "job 3\ntrue\n")
+    #expect(run.calls == ["celebrate --status 3 --notify --command=job"], "\(run.errors)")
+  }
+
+  @Test(
     "Zsh runs a startup file with hooks as without them, and celebrates what took long",
     .enabled(if: ShellRun.path("zsh") != nil),
     arguments: [
@@ -242,6 +255,30 @@ struct ShellHookTests {
     let notes = try String(contentsOfFile: "\(files.folder.path)/calls", encoding: .utf8)
     let codes = notes.split(separator: "\n").map { $0.replacing("celebrate --status ", with: "") }
     #expect(codes == ["0", "3", "0", "0"] && finished.errors.isEmpty, "\(finished.errors)")
+  }
+
+  @Test(
+    "On a terminal that shows progress bash clears it after a command, and not at an empty line",
+    .enabled(if: ShellRun.path("bash") != nil)
+  )
+  func bashClearsProgress() throws {
+    let hooks = try Self.hooks("bash", variables: ["WT_SESSION": "1"])
+    let files = try ShellRun.folder("bash", startup: "\(hooks)\nPS1='ready> '")
+    let shell = try TerminalRun(
+      program: "/bin/sh",
+      ["-c", ". \"$1/run\"", "sh", files.folder.path],
+      variables: ["PATH": "/usr/local/bin:/usr/bin:/bin", "EDITING": ""]
+    )
+    try shell.watch(for: "ready>")
+    let clearing = Array("\u{1B}]9;4;0\u{1B}\\".utf8)
+    #expect(shell.terminal.transcript.firstRange(of: clearing) == nil)
+    try shell.terminal.write("\r")
+    try shell.terminal.write("echo d''one\r")
+    try shell.watch(for: "done") { screen in
+      screen.lines.contains("done") && screen.lines.last { !$0.isEmpty } == "ready>"
+    }
+    #expect(shell.terminal.transcript.ranges(of: clearing).count == 1)
+    try shell.child.kill(SIGKILL)
   }
 
   @Test(

@@ -12,7 +12,8 @@ struct UsageTests {
     let finished = try kamuro(how)
     #expect(finished.status == .exited(0) && finished.errors.isEmpty)
     for command in [
-      "demo", "play", "list", "button", "screensaver", "celebrate", "render", "check", "show",
+      "demo", "play", "gallery", "list", "button", "screensaver", "celebrate", "render", "check",
+      "show",
       "new",
       "doctor", "reset",
     ] {

@@ -1,3 +1,4 @@
+import Foundation
 import KamuroParticles
 import KamuroScreen
 import Testing
@@ -55,6 +56,59 @@ struct HuePaletteTests {
       let difference = palette.color(for: own) - own
       #expect(max(difference.max(), -difference.min()) < 1e-5)
     }
+  }
+
+  @Test(
+    "A color becomes the nearest of a list by hue, and a dark one is as dark as before",
+    arguments: [
+      ([1, 0.1, 0.1], 0), ([0.9, 0.5, 0.1], 1), ([0.2, 0.9, 0.3], 2), ([0, 0.1, 0.8], 3),
+      ([0.5, 0, 0], 0), ([0.9, 0.9, 0.9], 4),
+    ] as [(SIMD3<Float>, Int)]
+  )
+  func colorBecomesNearest(color: SIMD3<Float>, index: Int) {
+    let list: [SIMD3<Float>] = [[1, 0, 0], [1, 0.5, 0], [0, 0.5, 0], [0, 0, 1], [1, 1, 1]]
+    let palette = HuePalette(
+      nearestOf: list.map {
+        Color(red: Double($0.x), green: Double($0.y), blue: Double($0.z))
+      }
+    )
+    let difference = palette.color(for: color) - list[index] * color.max()
+    #expect(max(difference.max(), -difference.min()) < 1e-5)
+    #expect(palette.color(for: .zero) == .zero)
+  }
+
+  @Test(
+    "On a scale a color becomes one of the same lightness, between the darkest and the lightest"
+  )
+  func scaleKeepsLightness() {
+    let grays = HuePalette(scale: [Self.color(60, 60, 60), Self.color(200, 200, 200)])
+    let source = RandomSource(seed: 8)
+    /// Of an sRGB color by the definition: cube roots in double precision.
+    func lightness(_ color: SIMD3<Float>) -> Double {
+      let light = (0..<3).map { channel -> Double in
+        let value = Double(color[channel])
+        return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+      }
+      let cones = [
+        0.4122214708 * light[0] + 0.5363325363 * light[1] + 0.0514459929 * light[2],
+        0.2119034982 * light[0] + 0.6806995451 * light[1] + 0.1073969566 * light[2],
+        0.0883024619 * light[0] + 0.2817188376 * light[1] + 0.6299787005 * light[2],
+      ].map { cbrt($0) }
+      return 0.2104542553 * cones[0] + 0.7936177850 * cones[1] - 0.0040720468 * cones[2]
+    }
+    let most = lightness([200 / 255, 200 / 255, 200 / 255])
+    for index in 0..<500 {
+      let first = UInt64(3 * index)
+      let own = SIMD3<Float>(
+        Float(source.unit(first)),
+        Float(source.unit(first + 1)),
+        Float(source.unit(first + 2))
+      )
+      let shown = grays.color(for: own)
+      #expect(shown.x == shown.y && shown.y == shown.z)
+      #expect(abs(lightness(shown) - min(most, lightness(own))) < 0.03)
+    }
+    #expect(grays.color(for: .zero) == .zero)
   }
 
   @Test("A rasterizer with a palette draws what it draws of sprites in the palette's colors")

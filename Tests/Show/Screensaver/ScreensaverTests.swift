@@ -47,6 +47,60 @@ struct ScreensaverTests {
     #expect(saver.outcome == .ended)
   }
 
+  @Test(
+    "Within a second of the start and of a resize only keys, clicks and the wheel end the screensaver",
+    arguments: [0, 20.0],
+    Screensaver.FocusLoss.allCases
+  )
+  func settlesAfterStartAndResize(beginning: Double, onFocusLoss: Screensaver.FocusLoss) throws {
+    let place = PointerPlace(column: 3, row: 3)
+    var settling = Screensaver(
+      try effects("snow"),
+      onFocusLoss: onFocusLoss,
+      size: size,
+      style: style
+    )
+    if beginning > 0 { settling.handle(.resized(size), at: beginning) }
+    let reports: [InputEvent] = [
+      .mouseMoved(to: place), .mouseMoved(to: PointerPlace(column: 9, row: 5)),
+      .mouseDragged(.left, to: place), .mouseUp(at: place), .focus(true), .focus(false),
+      .focus(true), .resized(ScreenSize(columns: 50, rows: 18)), .resized(size),
+    ]
+    for (index, report) in reports.enumerated() {
+      settling.handle(report, at: beginning + 0.99 * Double(index) / Double(reports.count))
+      #expect(settling.outcome == nil, "\(report)")
+    }
+    for event in [
+      InputEvent.key(.other), .paste, .mouseDown(.left, at: place), .wheel(1, at: place),
+    ] {
+      var saver = settling
+      saver.handle(event, at: beginning + 0.99)
+      #expect(saver.outcome == .ended, "\(event)")
+      #expect(Screensaver.exits(on: event))
+    }
+    // No event that may be ignored ends it while a frame is drawn.
+    #expect(!reports.contains(where: Screensaver.exits))
+  }
+
+  @Test("A screensaver that stays plays on without the focus, while the mouse is elsewhere")
+  func staysWithoutFocus() throws {
+    func moved(to column: Int) -> InputEvent {
+      .mouseMoved(to: PointerPlace(column: column, row: 3))
+    }
+    var saver = Screensaver(try effects("snow"), onFocusLoss: .stay, size: size, style: style)
+    saver.handle(.focus(false), at: 5)
+    for column in 0..<9 { saver.handle(moved(to: column), at: 6 + Double(column)) }
+    saver.handle(.focus(true), at: 20)
+    saver.handle(moved(to: 3), at: 20.1)
+    saver.handle(moved(to: 4), at: 20.2)
+    #expect(saver.outcome == nil)
+    var keyed = saver
+    keyed.handle(.key(.other), at: 20.3)
+    #expect(keyed.outcome == .ended)
+    saver.handle(moved(to: 5), at: 21.1)
+    #expect(saver.outcome == .ended)
+  }
+
   @Test("Effects alone may be loops, one for each turn; a clock and a text change with time")
   func effectsMayBeLoops() throws {
     var saver = Screensaver(

@@ -94,7 +94,7 @@ public struct Contents: Hashable, Sendable {
   }
   /// The frames of a picture or an image, of equal size: in rows of `frameColumns`, from the top.
   package var frames: Int {
-    get { drawing.frames }
+    get { if case .some(let drawing) = details { drawing.frames } else { 1 } }
     set { drawing.frames = newValue }
   }
   /// The frames beside each other; 0: all.
@@ -200,7 +200,9 @@ public struct Contents: Hashable, Sendable {
 
   /// The bitmaps of the frames, in their order, if the contents are fitted to a stage and there are
   /// several.
-  package var frameBitmaps: [Bitmap] { drawing.frameBitmaps }
+  package var frameBitmaps: [Bitmap] {
+    if case .some(let drawing) = details { drawing.frameBitmaps } else { [] }
+  }
 
   /// Divides a picture into its frames.
   mutating func prepareFrames() {

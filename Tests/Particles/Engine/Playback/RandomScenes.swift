@@ -214,6 +214,8 @@ extension Dice {
     cell.xAccelerationRange = Length(number(0...30))
     cell.yAccelerationRange = Length(number(0...30), .height)
     cell.dragRange = number(0...3)
+    (cell.inheritVelocity, cell.inheritVelocityRange) = (number(-1...1), number(0...0.5))
+    if oneIn(2) { (cell.gather, cell.gatherRange) = (number(0...1), number(0...0.5)) }
   }
 
   private mutating func addLife(to cell: inout EmitterCell) {

@@ -13,7 +13,7 @@ struct ParticleTraitTests {
       "tangentialAcceleration", "startRadius", "endRadius", "rotatePerSecond", "emissionLatitude",
       "xAcceleration", "yAcceleration", "zAcceleration", "drag", "stretchVelocity", "scaleSpeed",
       "redSpeed", "greenSpeed", "blueSpeed", "alphaSpeed", "afterglow", "intensity", "xVelocity",
-      "yVelocity", "emissionStep", "birthRate",
+      "yVelocity", "emissionStep", "birthRate", "inheritVelocity", "gather", "frame",
     ]
     #expect(ParticleTrait.allCases.map { "\($0)" } == names)
     #expect(ParticleTrait.allCases.map(\.randomIndex) == Array(1...UInt64(names.count)))

@@ -1,0 +1,82 @@
+import ArgumentParser
+import KamuroParticles
+import KamuroRecording
+import KamuroScreen
+import KamuroTestSupport
+import Testing
+
+@testable import KamuroCLI
+@testable import KamuroRaster
+
+@Suite("--palette")
+struct PaletteChoiceTests {
+  @Test(
+    "takes each of its words, and every command that draws takes them",
+    arguments: PaletteChoice.words
+  )
+  func takesWords(word: String) throws {
+    #expect(try PaletteChoice(argument: word).name == word)
+    for command in [
+      ["demo"], ["play", "snow"], ["screensaver"], ["celebrate"], ["render", "snow"],
+    ] {
+      #expect(RootCommand.complaint(about: command + ["--palette", word]) == nil)
+    }
+  }
+
+  @Test(
+    "names a wrong color, its place and what is allowed",
+    arguments: [
+      ("red,blu,gold", "color 2, \"blu\", is not a name of CSS, #rgb or #rrggbb"),
+      ("red,", "color 2, \"\", is not"), ("#ff,red", "color 1, \"#ff\""),
+      ("red,transparent", "color 2, \"transparent\""), ("#ff000080,red", "color 1"),
+      ("nodr", "it is none of terminal, dark,"), ("", "it is none of terminal"),
+      (Array(repeating: "red", count: 33).joined(separator: ","), "33 colors are more than 32"),
+    ]
+  )
+  func namesWrongColor(list: String, message: String) {
+    let said = RootCommand.complaint(about: ["demo", "--palette=\(list)"]) ?? ""
+    #expect(said.contains(message), "\(said)")
+  }
+
+  @Test("of a list draws an effect in no other hues")
+  func listDrawsItsHues() throws {
+    let finished = try Command(
+      try builtProduct(named: "kamuro"),
+      [
+        "render", "confetti", "--at", "1", "--format", "json", "--palette", "#f00,#00f", "-s", "3",
+      ]
+    ).run()
+    #expect(finished.status == .exited(0))
+    let colors = finished.output.matches(of: /"color": *\[([0-9., e-]+)\]/).map { match in
+      match.output.1.split(separator: ",").compactMap { Double($0.filter { $0 != " " }) }
+    }
+    #expect(!colors.isEmpty)
+    for color in colors { #expect(color[1] == 0 && min(color[0], color[2]) == 0, "\(color)") }
+  }
+
+  @Test(
+    "of a scale grows lighter from color to color",
+    arguments: [NamedPalette.viridis, .plasma, .cividis]
+  )
+  func scaleGrowsLighter(palette: NamedPalette) {
+    let light = palette.colors.map { color in
+      OKLab(linear: BackgroundLight.light(of: color)).lightness
+    }
+    #expect(zip(light, light.dropFirst()).allSatisfy { $0 < $1 } && light.count == 10)
+  }
+
+  @Test("of equal rank has colors that differ for people without red or green cones")
+  func ranksDiffer() {
+    for palette in [NamedPalette.okabeIto, .tolBright] {
+      #expect(Set(palette.colors).count == palette.colors.count)
+      let light = palette.colors.map { OKLab(linear: BackgroundLight.light(of: $0)) }
+      for (index, one) in light.enumerated() {
+        for other in light[..<index] {
+          // Without red or green lightness and blue against yellow remain.
+          let difference = max(abs(one.lightness - other.lightness), abs(one.b - other.b))
+          #expect(difference > 0.04, "\(palette)")
+        }
+      }
+    }
+  }
+}
