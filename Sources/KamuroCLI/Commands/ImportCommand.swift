@@ -15,11 +15,12 @@ struct ImportCommand: ParsableCommand {
       Examples:
         kamuro import fire.p                 # writes fire.json
         kamuro import assets/*.p -o effects
+        kamuro import logo.png               # a picture comes, stands and bursts
         kamuro import fire.p -o - | less
       """
   )
 
-  @Argument(help: "The files of other tools.", completion: .file())
+  @Argument(help: "The files of other tools, or PNG pictures.", completion: .file())
   var files: [String]
 
   @Option(
