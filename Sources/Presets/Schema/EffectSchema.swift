@@ -80,6 +80,20 @@ package enum EffectSchema {
           ],
         ]
       ),
+      .init(name: "files", value: heldFiles),
+    ]
+  }
+
+  /// The effects and pictures that a file holds.
+  private static var heldFiles: PropertyValue {
+    let data = ValueForm.data(head: Image.dataHead, maximum: Image.longestData)
+    return [
+      "description":
+        "Effects and pictures by name, which effects of the file include and show before others",
+      "type": "object",
+      "propertyNames": ["minLength": 1, "maxLength": .number(Double(HeldFiles.longestName))],
+      "maxProperties": .number(Double(HeldFiles.maximumCount)),
+      "additionalProperties": ["anyOf": [["$ref": "#"], data.schema]],
     ]
   }
 

@@ -21,6 +21,8 @@ package indirect enum ValueForm: Hashable, Sendable {
   case choice([String])
   /// Text up to a number of characters.
   case text(maximum: Int)
+  /// A data URL in base 64 up to a number of characters, which begins with `head`.
+  case data(head: String, maximum: Int)
   /// True or false.
   case flag
   /// A list of fixed length, with a form for each element.
@@ -46,8 +48,7 @@ package indirect enum ValueForm: Hashable, Sendable {
     case .list(let form, _), .named(let form, _): form.objects
     case .tuple(let forms), .oneOf(let forms): forms.flatMap(\.objects)
     case .number, .count, .quantity, .length, .angle, .color, .timingFunction, .choice, .text,
-      .flag,
-      .parameters:
+      .data, .flag, .parameters:
       []
     }
   }
