@@ -24,6 +24,7 @@ struct PlayCommand: ParsableCommand {
       Examples:
         kamuro play snow lanterns --for 10
         kamuro play --watch sparks.json
+        kamuro play https://example.com/sparks.json
         kamuro play peony --param shells=9
         kamuro play peony --speed 0.25 --start-at 2
         git log --oneline | kamuro play snow --over -
@@ -32,7 +33,7 @@ struct PlayCommand: ParsableCommand {
   )
 
   @Argument(
-    help: "An effect's name or the path of an effect file; several play at once.",
+    help: "An effect's name, or the path or the https URL of an effect file; several play at once.",
     completion: .effects
   )
   var effects: [String]
@@ -62,6 +63,12 @@ struct PlayCommand: ParsableCommand {
         remarks: remarks.settings,
         show: options.settings
       )
+    }
+  }
+
+  func validate() throws {
+    if watch, let url = effects.first(where: RemoteFile.isURL) {
+      throw ValidationError("--watch is for files of this machine, not for \(url)")
     }
   }
 
