@@ -33,7 +33,7 @@ struct PictureImportTests {
 
   @Test("Its dots stand still in their colors, then fly off, and come again")
   func dotsStandAndFly() throws {
-    let effect = try effect(png())
+    let effect = try self.effect(png())
     let still = sprites(effect, at: 1.5)
     #expect(still.count > 1500)
     // The picture of 32 x 16 dots is 512 points wide.

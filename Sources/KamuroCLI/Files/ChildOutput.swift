@@ -35,19 +35,18 @@ struct ChildOutput {
     guard pipe(&ends) == 0 else { throw .failed(Failure.reason(errno)) }
     defer { close(ends[0]) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let child: pid_t
-    do throws(Refusal) {
-      defer { close(ends[1]) }
-      child = try Self.start(words, writingTo: ends[1])
-    }
-    let output = Self.output(of: ends[0], limit: limit, until: .now + patience)
+    let child = try Self.start(words, writingTo: ends[1])
+    let output = Self.output(of: ends[0], limit: limit, until: Instant.now + patience)
     if case .failure = output { kill(child, SIGKILL) }
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    (bytes, isSuccess) = (try output.get(), status == 0)
+    bytes = try output.get()
+    isSuccess = status == 0
   }
 
+  /// Starts a program, and closes this process' copy of the pipe's end.
   private static func start(_ words: [String], writingTo end: Int32) throws(Refusal) -> pid_t {
+    defer { close(end) }
     #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
     var attributes: posix_spawnattr_t?
@@ -75,7 +74,9 @@ struct ChildOutput {
     defer { for pointer in arguments + variables { free(pointer) } }
     var child: pid_t = 0
     let code = posix_spawnp(&child, words[0], &actions, &attributes, &arguments, &variables)
-    guard code == 0 else { throw code == ENOENT ? .missing : .failed(Failure.reason(code)) }
+    guard code == 0 else {
+      throw code == ENOENT ? Refusal.missing : Refusal.failed(Failure.reason(code))
+    }
     return child
   }
 

@@ -197,7 +197,9 @@ extension ObjectForm {
 extension PropertyDescription {
   fileprivate var schemaMember: PropertyValue.Member {
     let unit = form.unitWords.map { " (\($0))" } ?? ""
-    var members = [PropertyValue.Member(name: "description", value: .text(summary + unit))]
+    let usual = usual.isEmpty ? "" : "; usually \(usual)"
+    let words = PropertyValue.text(summary + unit + usual)
+    var members = [PropertyValue.Member(name: "description", value: words)]
     if defaultValue != .null { members.append(.init(name: "default", value: defaultValue)) }
     members.append(.init(name: "anyOf", value: form.schemasOrParameter))
     return .init(name: name, value: .object(members))

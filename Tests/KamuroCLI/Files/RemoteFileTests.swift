@@ -92,7 +92,9 @@ struct RemoteFileTests {
       let curl = try FakeCurl(Self.answering, file: "{ \"kamuro\": 1, \(members) }")
       let finished = try curl.kamuro("check", Self.url)
       #expect(finished.status == .exited(65))
-      #expect(finished.output.contains("only the effects and pictures that it holds in its \"files\""))
+      #expect(
+        finished.output.contains("only the effects and pictures that it holds in its \"files\"")
+      )
       #expect(try curl.lines("arguments").count { $0.hasPrefix("https") } == 1)
     }
     let held = """
@@ -129,7 +131,9 @@ struct RemoteFileTests {
     }
     #expect(throws: (any Error).self) { try curl.lines("arguments") }
     let watched = try curl.kamuro("play", "--watch", Self.url)
-    #expect(watched.status == .exited(64) && watched.errors.contains("--watch is for files of this"))
+    #expect(
+      watched.status == .exited(64) && watched.errors.contains("--watch is for files of this")
+    )
   }
 
   @Test("Without curl the error says so")

@@ -83,7 +83,7 @@ struct HeldFileTests {
       )
     )
     #expect(
-      found == ["show.json:2:57: files.a.layers[0].birthRate: -1 is outside 0...1000"]
+      found == ["show.json:2:58: files.a.layers[0].birthRate: -1 is outside 0...1000"]
     )
   }
 
@@ -111,7 +111,7 @@ struct HeldFileTests {
       show(#""effects": [{ "effect": "a" }]"#, files: #""a": { "kamuro": 1, "files": {} }"#)
     )
     #expect(
-      nested == ["show.json:2:40: files.a.files: a file that another one holds holds no files"]
+      nested == ["show.json:2:41: files.a.files: a file that another one holds holds no files"]
     )
   }
 

@@ -185,6 +185,7 @@ extension EmitterCell {
       range: \.lifetimeRange,
       .number(0...86_400, "s"),
       "How long a particle lives",
+      usual: "0.5…5 s",
       .atBirth(.lifetime, times: .lifetime)
     ),
     TraitRow(
@@ -192,6 +193,7 @@ extension EmitterCell {
       \.emissionLatitude,
       .angle(degrees: turns),
       "The angle of emission out of the stage's plane",
+      usual: "0deg",
       .atBirth(.emissionLatitude)
     ),
     TraitRow(
@@ -201,6 +203,8 @@ extension EmitterCell {
       named: "emissionRange",
       .angle(degrees: turns),
       "The direction of emission, clockwise from the shape's natural one",
+      usual: "-90deg, up",
+      usualRange: "10deg…180deg",
       .atBirth(.emissionLongitude)
     ),
     TraitRow(
@@ -208,6 +212,7 @@ extension EmitterCell {
       \.emissionStep,
       .angle(degrees: turns),
       "The angle between the directions of one birth and the next",
+      usual: "0, or 5deg…137.5deg",
       .atBirth(.emissionStep)
     ),
     TraitRow(
@@ -216,6 +221,7 @@ extension EmitterCell {
       range: \.velocityRange,
       .length(lengths, per: "s"),
       "The speed at birth",
+      usual: "20…80vh/s, or 80…300 pt/s",
       .atBirth(.velocity, times: .velocity)
     ),
     TraitRow(
@@ -224,6 +230,7 @@ extension EmitterCell {
       range: \.xVelocityRange,
       .length(lengths, per: "s"),
       "A velocity to the right that is added at birth",
+      usual: "-40…40 pt/s",
       .atBirth(.xVelocity, times: .velocity)
     ),
     TraitRow(
@@ -232,6 +239,7 @@ extension EmitterCell {
       range: \.yVelocityRange,
       .length(lengths, per: "s"),
       "A velocity downward that is added at birth",
+      usual: "-40…40 pt/s",
       .atBirth(.yVelocity, times: .velocity)
     ),
     TraitRow(
@@ -239,6 +247,7 @@ extension EmitterCell {
       \.xAcceleration,
       .length(lengths, per: "s²"),
       "The acceleration to the right",
+      usual: "-50…50 pt/s²",
       .inFlight(.xAcceleration)
     ),
     TraitRow(
@@ -246,6 +255,7 @@ extension EmitterCell {
       \.yAcceleration,
       .length(lengths, per: "s²"),
       "The acceleration downward",
+      usual: "60…250 pt/s² for sparks, 10…40 for snow",
       .inFlight(.yAcceleration)
     ),
     TraitRow(
@@ -253,6 +263,7 @@ extension EmitterCell {
       \.zAcceleration,
       .length(lengths, per: "s²"),
       "The acceleration towards the viewer, for renderMode backToFront",
+      usual: "0 pt/s²",
       .inFlight(.zAcceleration)
     ),
     TraitRow(
@@ -260,6 +271,7 @@ extension EmitterCell {
       \.drag,
       .number(0...1000, "1/s"),
       "The linear drag: the rate at which the velocity decays",
+      usual: "0.3…3 /s",
       .inFlight(.drag)
     ),
     TraitRow(
@@ -268,6 +280,8 @@ extension EmitterCell {
       range: \.rotationRange,
       .angle(degrees: turns),
       "The rotation at birth, clockwise",
+      usual: "0deg",
+      usualRange: "180deg",
       .inFlight(.rotation)
     ),
     TraitRow(
@@ -281,6 +295,7 @@ extension EmitterCell {
       \.stretchVelocity,
       .length(0...100_000, per: "s"),
       "The speed above which a particle is stretched along its path; 0: never",
+      usual: "50…300 pt/s",
       .inFlight(.stretchVelocity)
     ),
     TraitRow(
@@ -289,6 +304,7 @@ extension EmitterCell {
       range: \.swayAmplitudeRange,
       .length(lengths),
       "The amplitude of the sway across a particle's path",
+      usual: "4…30 pt",
       .inFlight(.swayAmplitude)
     ),
     TraitRow(
@@ -297,6 +313,7 @@ extension EmitterCell {
       range: \.swayFrequencyRange,
       .number(0...100, "1/s"),
       "The frequency of the sway",
+      usual: "0.2…1 /s",
       .inFlight(.swayFrequency)
     ),
     TraitRow(
@@ -311,6 +328,7 @@ extension EmitterCell {
       range: \.spinRange,
       .angle(degrees: turns, per: "s"),
       "The angular velocity, clockwise",
+      usual: "-180deg…180deg/s",
       .atBirth(.spin, times: .spin)
     ),
     TraitRow(
@@ -319,6 +337,7 @@ extension EmitterCell {
       range: \.flutterRange,
       .angle(degrees: turns, per: "s"),
       "The angular velocity of a flat particle about its own vertical axis",
+      usual: "180deg…720deg/s",
       .inFlight(.flutter)
     ),
     TraitRow(
@@ -327,6 +346,7 @@ extension EmitterCell {
       range: \.scaleRange,
       .number(-1000...1000),
       "The factor on the contents' size at birth",
+      usual: "0.5…1.5, a factor",
       .atBirth(.scale, times: .scale),
       rangeRule: { .number(0...1000) }
     ),
@@ -335,6 +355,7 @@ extension EmitterCell {
       \.scaleSpeed,
       .number(-1000...1000, "1/s"),
       "The change of scale per second",
+      usual: "-0.5…0.5 /s",
       .inFlight(.scaleSpeed, times: .scale)
     ),
   ]

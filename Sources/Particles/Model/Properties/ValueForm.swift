@@ -41,6 +41,16 @@ package indirect enum ValueForm: Hashable, Sendable {
   /// Two values of the same form.
   static func pair(_ form: ValueForm) -> ValueForm { .tuple([form, form]) }
 
+  /// Whether values are numbers, or have some that are no declared type's.
+  package var hasNumbers: Bool {
+    switch self {
+    case .number, .count, .quantity, .length, .angle: true
+    case .tuple(let forms), .oneOf(let forms): forms.contains(where: \.hasNumbers)
+    case .list(let form, _), .named(let form, _): form.hasNumbers
+    case .color, .timingFunction, .choice, .text, .data, .flag, .object, .parameters: false
+    }
+  }
+
   /// The declared types within the form, in order.
   package var objects: [ObjectForm] {
     switch self {
@@ -110,6 +120,8 @@ package struct PropertyDescription: Hashable, Sendable {
   package let name: String
   /// A one-line description without a final period.
   package let summary: String
+  /// The usual values of its numbers, with their unit; empty if it has none.
+  package let usual: String
   /// The form of the values: unit, range, choices.
   package let form: ValueForm
   /// The default value, as it would be written; null for an optional value.
