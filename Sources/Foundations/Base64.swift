@@ -39,3 +39,34 @@ extension [UInt8] {
     }
   }
 }
+
+extension Base64 {
+  /// Decodes a text (RFC 4648); white space is skipped, and padding may be missing.
+  ///
+  /// `nil` for other characters.
+  /// - Complexity: O(*n*) in the length of the text.
+  package static func bytes(of text: some StringProtocol) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count / 4 * 3)
+    var (bits, count) = (UInt32(0), 0)
+    for byte in text.utf8 {
+      let value: UInt8
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): value = byte - UInt8(ascii: "A")
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): value = byte - UInt8(ascii: "a") + 26
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = byte - UInt8(ascii: "0") + 52
+      case UInt8(ascii: "+"): value = 62
+      case UInt8(ascii: "/"): value = 63
+      case UInt8(ascii: "="): return bytes
+      case UInt8(ascii: " "), 9, 10, 13: continue
+      default: return nil
+      }
+      bits = bits << 6 | UInt32(value)
+      count += 6
+      guard count >= 8 else { continue }
+      count -= 8
+      bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+    }
+    return bytes
+  }
+}

@@ -62,7 +62,7 @@ extension ForeignFormat {
 extension ForeignFormat: CaseIterable {
   /// All formats, in the order of lists and of recognition.
   package static let allCases = [
-    libGDX, designer, spriteKit, pixi, confetti, ambient, coreAnimation, vortex,
+    picture, libGDX, designer, spriteKit, pixi, confetti, ambient, coreAnimation, vortex, phaser,
   ]
 }
 

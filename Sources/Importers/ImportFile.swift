@@ -13,7 +13,10 @@ struct ImportFile {
     let text = bytes.asUTF8
     self.text = text
     do throws(JSONError) {
-      parsed = .success(try JSONValue(reading: text, byteLimit: ForeignFormat.maximumSize))
+      // Options are often pasted from a page's JavaScript.
+      parsed = .success(
+        try JSONValue(reading: text, grammar: .javaScript, byteLimit: ForeignFormat.maximumSize)
+      )
     } catch {
       parsed = .failure(error)
     }

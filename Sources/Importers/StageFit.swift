@@ -260,20 +260,6 @@ extension Effect {
   }
 }
 
-extension EmitterLayer {
-  /// Lets particles be born in an ellipse, or on its edge, away from its middle.
-  mutating func setEllipse(width: Double, height: Double, isEdge: Bool) {
-    let corners = 24
-    emitterShape = .path
-    emitterMode = isEdge ? .outline : .volume
-    emitterPath = (0..<corners).map { corner in
-      let place = Vector(magnitude: 1, radians: Double(corner) / Double(corners) * 2 * .pi)
-      return Contents.Corner(x: place.dx, y: place.dy)
-    }
-    emitterSize = LengthPair(Length(width), Length(height))
-  }
-}
-
 extension Double {
   /// The number with four decimals: a file is meant to be read.
   var tidy: Double { abs(self) < 1e8 ? (self * 10_000).rounded() / 10_000 : self }

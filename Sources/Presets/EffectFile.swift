@@ -9,7 +9,9 @@ package enum EffectFile {
   package static let maximumSize = 4 << 20
 
   /// The top-level members of a file that are not properties of the effect.
-  package static let ownMembers: Set<String> = ["kamuro", "order", "parameters", "$schema"]
+  package static let ownMembers: Set<String> = [
+    "kamuro", "order", "parameters", "files", "$schema",
+  ]
 
   /// The values of `order`, by which the catalogue is sorted.
   package static let orders = 0...9999
@@ -22,12 +24,31 @@ package enum EffectFile {
     package let identity: String
     /// JSON in UTF-8, with comments and trailing commas allowed.
     package let bytes: [UInt8]
+    /// What it is of another file, whose name and text it has; `nil` for a file of its own.
+    let part: HeldFiles.Part?
 
     /// Creates a source; by default the name is also the identity.
     package init(name: String, identity: String? = nil, bytes: some Sequence<UInt8>) {
       self.name = name
       self.identity = identity ?? name
       self.bytes = Array(bytes)
+      part = nil
+    }
+
+    /// The file that holds the part.
+    var host: Source { part?.host ?? self }
+    /// The name under which files include it.
+    var title: String { part?.name ?? name }
+    /// The path in the text.
+    var path: PropertyPath {
+      guard let part else { return PropertyPath() }
+      return PropertyPath().appending(.name("files")).appending(.name(part.name))
+    }
+
+    init(part: HeldFiles.Part) {
+      (name, identity) = (part.host.name, "\(part.host.identity)#\(part.name)")
+      bytes = part.host.bytes
+      self.part = part
     }
   }
 
@@ -49,6 +70,14 @@ package enum EffectFile {
   /// of the file, without "..".
   package typealias ImageFinder = (_ name: String, _ holder: Source) throws(Refusal) -> Image
 
+  /// A function that decodes the PNG that a file holds.
+  package typealias ImageDecoder = (_ name: String, _ png: [UInt8]) throws(Refusal) -> Image
+
+  /// Decodes no image: that of a program without pictures.
+  package static func decodeNoImage(_ name: String, _ png: [UInt8]) throws(Refusal) -> Image {
+    throw Refusal("only the program kamuro decodes images")
+  }
+
   /// Finds no image: that of a file without a folder.
   package static func findNoImage(
     _ name: String,
@@ -66,15 +95,17 @@ package enum EffectFile {
   ///   - settings: Values for properties given by their paths, in place of the file's values.
   ///   - find: Resolves included files; by default only built-in effects.
   ///   - findImage: Reads images; by default there are none.
+  ///   - decode: Decodes the images that files hold; by default there are none.
   /// - Complexity: O(*n*) in the total length of the file and the included files.
   package static func read(
     _ source: Source,
     parameters: [Override] = [],
     settings: [Override] = [],
     including find: @escaping Finder = Catalogue.find,
-    images findImage: @escaping ImageFinder = findNoImage
+    images findImage: @escaping ImageFinder = findNoImage,
+    decoding decode: @escaping ImageDecoder = decodeNoImage
   ) throws(EffectFileErrors) -> Effect {
-    var reader = EffectReader(find: find, images: ImageShelf(find: findImage))
+    var reader = EffectReader(find: find, images: ImageShelf(find: findImage, decode: decode))
     let effect = reader.read(source, parameters: parameters, settings: settings)
     if let error = reader.error(in: source) { throw error }
     guard let effect else { throw EffectFileErrors(errors: reader.errors) }

@@ -18,7 +18,7 @@ struct HostileFileTests {
 
   @Test(
     "Mutations give an effect that can be written and read, or one error",
-    arguments: [0, 1, 2, 8, 9]
+    arguments: [0, 1, 2, 8, 9, 11]
   )
   func mutationsAreBounded(sample: Int) throws {
     var random = SeededGenerator(seed: 11 + UInt64(sample))

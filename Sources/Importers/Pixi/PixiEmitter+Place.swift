@@ -95,63 +95,18 @@ extension PixiEmitter {
         return Vector(dx: x, dy: y)
       }
     }.filter { $0.count > 1 }
-    let lengths = chains.map(Self.length)
+    let lengths = chains.map(EmitterLayer.length)
     let whole = lengths.reduce(0, +)
     guard whole > 0 else { return nil }
     if lists.count > Self.mostChains {
       notes.add("polygonalChain", at: shape, "the first \(Self.mostChains) lines")
     }
     return zip(chains, lengths).map { chain, length in
-      Self.layer(along: chain, from: layer, part: length / whole)
-    }
-  }
-
-  private static func length(_ chain: [Vector]) -> Double {
-    zip(chain, chain.dropFirst()).reduce(0) { $0 + ($1.1 + $1.0 * -1).magnitude }
-  }
-
-  /// The layer along a chain, with a part of the births, at points that are evenly spaced on it.
-  private static func layer(
-    along chain: [Vector],
-    from layer: EmitterLayer,
-    part: Double
-  ) -> EmitterLayer {
-    let points = points(on: chain)
-    let (xs, ys) = (points.map(\.dx), points.map(\.dy))
-    let (left, right) = (xs.min() ?? 0, xs.max() ?? 0)
-    let (top, bottom) = (ys.min() ?? 0, ys.max() ?? 0)
-    let middle = Vector(dx: (left + right) / 2, dy: (top + bottom) / 2)
-    let (width, height) = (max(right - left, 1), max(bottom - top, 1))
-    var layer = layer
-    layer.emitterShape = .path
-    layer.emitterMode = .points
-    layer.emitterPath = points.map { corner in
-      Contents.Corner(
-        x: min(max((corner.dx - middle.dx) / width * 2, -1), 1),
-        y: min(max((corner.dy - middle.dy) / height * 2, -1), 1)
-      )
-    }
-    layer.emitterPosition = LengthPair(points: middle.dx, middle.dy)
-    layer.emitterSize = LengthPair(points: width, height)
-    layer.birthRate = part
-    return layer
-  }
-
-  /// The number of points on a chain.
-  private static let mostPoints = 96
-
-  private static func points(on chain: [Vector]) -> [Vector] {
-    let whole = length(chain)
-    guard whole > 0 else { return Array(chain.prefix(1)) }
-    return (0..<mostPoints).map { index in
-      var rest = whole * Double(index) / Double(mostPoints - 1)
-      for (start, end) in zip(chain, chain.dropFirst()) {
-        let way = end + start * -1
-        let span = way.magnitude
-        if rest <= span, span > 0 { return start + way * (rest / span) }
-        rest -= span
-      }
-      return chain[chain.count - 1]
+      // A part of the births.
+      var part = layer
+      part.setChain(chain, about: .zero)
+      part.birthRate = length / whole
+      return part
     }
   }
 }

@@ -4,14 +4,14 @@ extension Picture {
   /// The characters of dots, from faint to bright.
   private static let characters = Array("`':;~-+ixzcsoaeunwhkbqdpmZOQ0XB#%@W&M8")
   /// The most colors of a picture.
-  private static let mostColors = 24
+  static let mostColors = characters.count
   /// The alpha up to which a dot is empty.
   static let faintest: Float = 1 / 64
 
-  /// A picture of pixels, in few colors.
-  init(_ pixels: TexturePixels) {
+  /// A picture of pixels, in at most some colors, ``mostColors`` or fewer.
+  init(_ pixels: TexturePixels, colors most: Int = 24) {
     let dots = pixels.light.indices.filter { pixels.light[$0].w > Self.faintest }
-    let groups = Self.groups(of: dots, in: pixels.light)
+    let groups = Self.groups(of: dots, in: pixels.light, most: most)
       .map { dots in (dots, Self.mean(of: dots, in: pixels.light)) }
       .sorted { $0.1.w * (1 + $0.1.sum()) < $1.1.w * (1 + $1.1.sum()) }
     var drawing = [Character](repeating: ".", count: pixels.light.count)
@@ -33,7 +33,11 @@ extension Picture {
   }
 
   /// Groups of dots of similar colors, by median cut (Heckbert 1982).
-  private static func groups(of dots: [Int], in light: [SIMD4<Float>]) -> [[Int]] {
+  private static func groups(
+    of dots: [Int],
+    in light: [SIMD4<Float>],
+    most: Int
+  ) -> [[Int]] {
     /// The channel that differs most, and by how much.
     func widest(_ group: [Int]) -> (channel: Int, width: Float) {
       let low = group.reduce(SIMD4(repeating: 2)) { pointwiseMin($0, light[$1]) }
@@ -42,7 +46,7 @@ extension Picture {
       return (channel, high[channel] - low[channel])
     }
     var groups = dots.isEmpty ? [] : [(dots: dots, widest: widest(dots))]
-    while groups.count < mostColors {
+    while groups.count < most {
       let largest = groups.indices.max { groups[$0].widest.width < groups[$1].widest.width }
       guard let largest, groups[largest].widest.width > 1 / 128 else { break }
       let (dots, (channel, _)) = groups.remove(at: largest)

@@ -1,5 +1,6 @@
 internal import KamuroCDocuments
 internal import KamuroCPictures
+internal import KamuroParticles
 
 extension TexturePixels {
   /// The most bytes of a compressed picture: 1024 x 1024 pixels of a TIFF, and its fields.
@@ -8,7 +9,7 @@ extension TexturePixels {
   /// Decodes what a file embeds: base 64 of a PNG or a TIFF, which gzip or zlib may compress.
   /// - Throws: A ``TextureRefusal``.
   init(embedded text: String) throws(TextureRefusal) {
-    guard let data = [UInt8](base64: text) else { throw .damaged }
+    guard let data = Base64.bytes(of: text) else { throw .damaged }
     let isCompressed = data.starts(with: [0x1f, 0x8b]) || data.first == 0x78
     let picture = isCompressed ? try Self.inflated(data) : data
     if picture.starts(with: Self.signatureOfPNG) {
@@ -35,11 +36,13 @@ extension TexturePixels {
 
   // MARK: PNG
 
-  private static let signatureOfPNG: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+  static let signatureOfPNG: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
   /// Where the first chunk, which a header has to be, has its width and its height.
   private static let placesInHeader = (width: 16, height: 20)
 
-  private init(png file: [UInt8]) throws(TextureRefusal) {
+  /// Decodes a PNG file.
+  /// - Throws: A ``TextureRefusal``.
+  init(png file: [UInt8]) throws(TextureRefusal) {
     guard pictures_are_available() else {
       throw TextureRefusal(reason: "is a PNG, and this kamuro was built without libpng")
     }
@@ -70,34 +73,4 @@ struct TextureRefusal: Error, Hashable {
 
   static let damaged = Self(reason: "is damaged")
   static let empty = Self(reason: "is empty")
-}
-
-extension [UInt8] {
-  /// Decodes base 64 (RFC 4648); white space is skipped, and padding may be missing.
-  ///
-  /// `nil` for other characters.
-  /// - Complexity: O(*n*) in the length of the text.
-  init?(base64 text: String) {
-    self = []
-    reserveCapacity(text.utf8.count / 4 * 3)
-    var (bits, count) = (UInt32(0), 0)
-    for byte in text.utf8 {
-      let value: UInt8
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): value = byte - UInt8(ascii: "A")
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): value = byte - UInt8(ascii: "a") + 26
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = byte - UInt8(ascii: "0") + 52
-      case UInt8(ascii: "+"): value = 62
-      case UInt8(ascii: "/"): value = 63
-      case UInt8(ascii: "="): return
-      case UInt8(ascii: " "), 9, 10, 13: continue
-      default: return nil
-      }
-      bits = bits << 6 | UInt32(value)
-      count += 6
-      guard count >= 8 else { continue }
-      count -= 8
-      append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-    }
-  }
 }

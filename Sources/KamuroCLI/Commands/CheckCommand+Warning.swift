@@ -5,7 +5,7 @@ internal import KamuroScreen
 
 extension CheckCommand {
   /// Something of an effect that is probably not meant: a part that is thinned on a screen of
-  /// ordinary size, or a property without an effect.
+  /// ordinary size, a property without an effect, or a force that leaves the stage empty.
   struct Warning: CustomStringConvertible {
     let file: String
     /// The path of the part or the property.
@@ -23,6 +23,17 @@ extension CheckCommand {
         + effect.idleProperties.map { idle in
           Warning(file: file, path: "\(idle.path)", message: "no effect: \(idle.reason)")
         }
+        + effect.escapes(on: screens[0].stage).map { escape in
+          Warning(file: file, path: "\(escape.path)", message: message(of: escape))
+        }
+    }
+
+    private static func message(of escape: Escape) -> String {
+      """
+      an acceleration of \(written(escape.acceleration)) pt/s² throws its particles \
+      \(written(escape.stages)) stages away in \(escape.span.written(digits: 1)) s: 60…250 pt/s² is \
+      usual, and a field's strength of 1 is 1,000 pt/s² of gravity
+      """
     }
 
     /// The warnings of parts that are thinned, each on the smallest screen on which it is.

@@ -15,12 +15,16 @@ struct ImportCommand: ParsableCommand {
       Examples:
         kamuro import fire.p                 # writes fire.json
         kamuro import assets/*.p -o effects
+        kamuro import logo.png               # a picture comes, stands and bursts
         kamuro import fire.p -o - | less
         unzip -p pack.zip fire.p | kamuro import - > fire.json
       """
   )
 
-  @Argument(help: "The files of other tools, or - for standard input.", completion: .file())
+  @Argument(
+    help: "The files of other tools, PNG pictures, or - for standard input.",
+    completion: .file()
+  )
   var files: [String]
 
   @Option(

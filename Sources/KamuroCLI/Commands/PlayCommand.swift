@@ -24,6 +24,7 @@ struct PlayCommand: ParsableCommand {
       Examples:
         kamuro play snow lanterns --for 10
         kamuro play --watch sparks.json
+        kamuro play https://example.com/sparks.json
         kamuro play peony --param shells=9
         kamuro play peony --speed 0.25 --start-at 2
         git log --oneline | kamuro play snow --over -
@@ -33,8 +34,9 @@ struct PlayCommand: ParsableCommand {
   )
 
   @Argument(
-    help:
-      "An effect's name, the path of an effect file, or - for standard input; several play at once.",
+    help: ArgumentHelp(
+      "An effect's name, the path or the https URL of an effect file, or - for standard input; several play at once."
+    ),
     completion: .effects
   )
   var effects: [String]
@@ -66,6 +68,12 @@ struct PlayCommand: ParsableCommand {
         remarks: remarks.settings,
         show: options.settings
       )
+    }
+  }
+
+  func validate() throws {
+    if watch, let url = effects.first(where: RemoteFile.isURL) {
+      throw ValidationError("--watch is for files of this machine, not for \(url)")
     }
   }
 

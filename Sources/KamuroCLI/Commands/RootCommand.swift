@@ -184,10 +184,11 @@ extension RootCommand {
     return command
   }
 
-  /// The command line with the word `play` before a file that is there.
+  /// The command line with the word `play` before a URL, and before a file that is there.
   static func playing(_ words: [String]) -> [String] {
     guard let word = words.first, !word.hasPrefix("-"), word != "help",
-      !commandNames.contains(word), (try? InputFile.bytes(ofRegular: word, limit: 0)) != nil
+      !commandNames.contains(word),
+      RemoteFile.isURL(word) || (try? InputFile.bytes(ofRegular: word, limit: 0)) != nil
     else { return words }
     return [PlayCommand.word] + words
   }

@@ -44,8 +44,9 @@ final class EffectLibrary {
     Set(folders.flatMap(Self.names)).sorted()
   }
 
-  /// Finds what a word of the command line names: standard input if it is -; a path if it has a slash or
-  /// the ending of a format; else a file that holds particles, or that has no effect's name; else an effect.
+  /// Finds what a word of the command line names: standard input if it is -; the URL of a file; a path if
+  /// it has a slash or the ending of a format; else a file that holds particles, or that has no effect's
+  /// name; else an effect.
   ///
   /// - Throws: A ``Failure``. If the user's own effect of that name cannot be read, no other effect
   ///   of the name is used in its place.
@@ -55,6 +56,8 @@ final class EffectLibrary {
       // Beside it are the files of the current folder.
       let identity = "\(Self.real(".") ?? ".")/\(word)"
       return try first(.init(name: word, identity: identity, bytes: InputFile.bytes(of: word)))
+    } else if RemoteFile.isURL(word) {
+      bytes = try RemoteFile.bytes(of: word)
     } else if Self.isPath(word) {
       bytes = try InputFile.bytes(of: word)
     } else if let found = try? InputFile.bytes(ofRegular: word),
@@ -79,9 +82,10 @@ final class EffectLibrary {
 
   /// The first file, whose folder contains what it includes.
   private func first(_ file: EffectFile.Source) throws -> EffectFile.Source {
-    root = Self.folder(of: file.identity)
     imported = try ImportedFile(of: file, fit: fit)
     let source = imported?.source(for: file) ?? file
+    guard !RemoteFile.isURL(file.identity) else { return source }
+    root = Self.folder(of: file.identity)
     return file.name == StandardInput.path ? source : note(source)
   }
 
@@ -124,7 +128,14 @@ final class EffectLibrary {
     _ name: String,
     for holder: EffectFile.Source
   ) throws(EffectFile.Refusal) -> EffectFile.Source {
-    if Catalogue.isBuiltIn(holder) { return try Catalogue.find(name, for: holder) }
+    let isRemote = RemoteFile.isURL(holder.identity)
+    if Catalogue.isBuiltIn(holder) || isRemote && !Self.isPath(name) {
+      return try Catalogue.find(name, for: holder)
+    }
+    guard !isRemote else { throw Self.refusalOfRemote }
+    guard !RemoteFile.isURL(name) else {
+      throw EffectFile.Refusal("only the command line names a file of the network")
+    }
     if !Self.isPath(name) {
       do throws(Unreadable) {
         if let found = try own(name) { return note(try effectFile(found)) }
@@ -153,6 +164,12 @@ final class EffectLibrary {
       throw EffectFile.Refusal("it cannot be read")
     }
   }
+
+  /// Why a file of the network has no others.
+  private static let refusalOfRemote = EffectFile.Refusal(
+    "a file of the network has only the effects and pictures that it holds in its \"files\", and "
+      + "built-in effects"
+  )
 
   /// An included file, imported if it is one of another tool.
   private func effectFile(_ file: EffectFile.Source) throws(Unreadable) -> EffectFile.Source {
@@ -190,9 +207,6 @@ final class EffectLibrary {
 // MARK: - Images
 
 extension EffectLibrary {
-  /// The largest size of a PNG file, in bytes.
-  private static let largestImage = 1 << 20
-
   /// Reads an image of an effect file, by its path relative to the folder of the file.
   func image(
     _ name: String,
@@ -201,6 +215,7 @@ extension EffectLibrary {
     guard !Catalogue.isBuiltIn(holder) else {
       return try EffectFile.findNoImage(name, for: holder)
     }
+    guard !RemoteFile.isURL(holder.identity) else { throw Self.refusalOfRemote }
     let folder = Self.folder(of: holder.identity)
     guard let place = Self.real("\(folder)/\(name)") else {
       throw EffectFile.Refusal("there is no such file in \(folder)")
@@ -213,11 +228,16 @@ extension EffectLibrary {
     note(place)
     let bytes: [UInt8]
     do throws(InputFile.Refusal) {
-      bytes = try InputFile.bytes(ofRegular: place, limit: Self.largestImage)
+      bytes = try InputFile.bytes(ofRegular: place, limit: Image.largestFile)
     } catch {
       throw EffectFile.Refusal("it cannot be read: \(error.reason)")
     }
-    guard bytes.count <= Self.largestImage else {
+    return try decode(name, png: bytes)
+  }
+
+  /// Decodes an image that an effect file names or holds.
+  func decode(_ name: String, png bytes: [UInt8]) throws(EffectFile.Refusal) -> Image {
+    guard bytes.count <= Image.largestFile else {
       throw EffectFile.Refusal("it is larger than 1 MiB")
     }
     do throws(PictureError) {

@@ -28,7 +28,8 @@ struct EffectSettings {
         parameters: parameters,
         settings: properties,
         including: library.find,
-        images: library.image
+        images: library.image,
+        decoding: library.decode
       )
     } catch let error as EffectFileErrors {
       throw Failure(error)

@@ -19,7 +19,7 @@ struct Draft {
   /// The problems as errors, located in the file or at the option that gave the value.
   func errors(of problems: [PropertyProblem]) -> [EffectFileError] {
     problems.map { problem in
-      let path = "\(problem.path)"
+      let path = "\(problem.path.components.reduce(source.path) { $0.appending($1) })"
       if let place = places.last(where: { problem.path.isWithin($0.path) }) {
         return .init(file: place.label, path: path, message: problem.message)
       }

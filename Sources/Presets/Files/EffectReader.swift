@@ -19,6 +19,8 @@ struct EffectReader {
   private var errorCount = 0
   /// A cache of included effects, by file and parameters.
   private var known: [Key: Included?] = [:]
+  /// What the files hold, by their identities.
+  private var held: [String: HeldFiles] = [:]
   /// A cache of resolved files, by name and including file.
   private var found: [Question: EffectFile.Source] = [:]
 
@@ -68,13 +70,7 @@ struct EffectReader {
     settings: [Override] = [],
     giving give: (inout Parameters, inout EffectReader) -> Void
   ) -> Included? {
-    let file: JSONValue
-    do {
-      file = try JSONValue(reading: source.bytes, byteLimit: EffectFile.maximumSize)
-    } catch {
-      note([.init(file: source.name, location: error.location, message: error.message)])
-      return nil
-    }
+    guard let file = file(of: source) else { return nil }
     var problems: [PropertyProblem] = []
     note(versionOf: file, in: &problems)
     note(schemaOf: file, in: &problems)
@@ -90,7 +86,10 @@ struct EffectReader {
       note(draft.errors(of: problems))
       return nil
     }
-    var reading = PropertyReading { [images] in images.image(named: $0, for: source) }
+    let files = held[source.host.identity] ?? HeldFiles()
+    var reading = PropertyReading { [images] name in
+      images.image(named: name, among: files, for: source.host)
+    }
     let value = PropertyValue(draft.json)
     let effect = Effect.read(from: value, reading: &reading, ignoring: EffectFile.ownMembers)
     // A placeholder for a missing value is not an error of its own.
@@ -100,6 +99,25 @@ struct EffectReader {
     note(draft.errors(of: problems))
     guard let effect else { return nil }
     return including(effect, of: draft, except: problems)
+  }
+
+  /// The values of a file without those that it holds; `nil` if it is no JSON.
+  private mutating func file(of source: EffectFile.Source) -> JSONValue? {
+    var file: JSONValue
+    if let part = source.part {
+      file = part.json
+    } else {
+      do {
+        file = try JSONValue(reading: source.bytes, byteLimit: EffectFile.maximumSize)
+      } catch {
+        note([.init(file: source.name, location: error.location, message: error.message)])
+        return nil
+      }
+    }
+    var errors: [EffectFileError] = []
+    held[source.identity] = HeldFiles(from: &file, of: source, noting: &errors)
+    note(errors)
+    return file
   }
 
   private mutating func apply(_ override: Override, to draft: inout Draft) {
@@ -240,9 +258,11 @@ extension EffectReader {
     _ name: String,
     in holder: EffectFile.Source
   ) throws(EffectFile.Refusal) -> EffectFile.Source {
-    let question = Question(name: name, holder: holder.identity)
+    let host = holder.host
+    let question = Question(name: name, holder: host.identity)
     if let source = found[question] { return source }
-    let source = try find(name, holder)
+    let own = try held[host.identity]?.effect(named: name, in: host)
+    let source = if let own { own } else { try find(name, host) }
     found[question] = source
     return source
   }
@@ -253,7 +273,7 @@ extension EffectReader {
     depth: Int
   ) throws(EffectFile.Refusal) {
     if let start = open.firstIndex(where: { $0.identity == source.identity }) {
-      let circle = (open[start...] + [source]).map(\.name).joined(separator: " -> ")
+      let circle = (open[start...] + [source]).map(\.title).joined(separator: " -> ")
       throw EffectFile.Refusal("a file cannot include itself: \(circle)")
     }
     guard open.count + depth <= Self.maximumDepth else {

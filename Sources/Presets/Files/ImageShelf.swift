@@ -11,23 +11,26 @@ final class ImageShelf {
   }
 
   private let find: EffectFile.ImageFinder
+  private let decode: EffectFile.ImageDecoder
   private var known: [Question: Result<Image, PropertyReading.ImageRefusal>] = [:]
 
-  init(find: @escaping EffectFile.ImageFinder) {
-    self.find = find
+  init(find: @escaping EffectFile.ImageFinder, decode: @escaping EffectFile.ImageDecoder) {
+    (self.find, self.decode) = (find, decode)
   }
 
-  /// The image of a path, relative to the folder of the file that names it.
+  /// The image of a data URL, of the name of a file that the file holds, or of a path relative to the
+  /// folder of the file that names it.
   func image(
     named name: String,
+    among files: HeldFiles,
     for holder: EffectFile.Source
   ) -> Result<Image, PropertyReading.ImageRefusal> {
     let question = Question(name: name, holder: holder.identity)
     if let image = known[question] { return image }
     let image: Result<Image, PropertyReading.ImageRefusal>
     do throws(EffectFile.Refusal) {
-      try check(name)
-      image = .success(try find(name, holder))
+      try checkCount()
+      image = .success(try read(name, among: files, for: holder))
     } catch {
       image = .failure(.init(error.message))
     }
@@ -35,10 +38,24 @@ final class ImageShelf {
     return image
   }
 
-  private func check(_ name: String) throws(EffectFile.Refusal) {
+  private func read(
+    _ name: String,
+    among files: HeldFiles,
+    for holder: EffectFile.Source
+  ) throws(EffectFile.Refusal) -> Image {
+    if Image.isData(name) { return try decode(name, DataURL.png(name)) }
+    if let url = try files.picture(named: name) { return try decode(name, DataURL.png(url)) }
+    try check(name)
+    return try find(name, holder)
+  }
+
+  private func checkCount() throws(EffectFile.Refusal) {
     guard known.count < Self.maximumCount else {
       throw EffectFile.Refusal("there are more than \(Self.maximumCount) images")
     }
+  }
+
+  private func check(_ name: String) throws(EffectFile.Refusal) {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.first?.isEmpty == false else {
       throw EffectFile.Refusal(

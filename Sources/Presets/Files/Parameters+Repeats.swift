@@ -29,7 +29,12 @@ extension Parameters {
       }
       let given = object.members.remove(at: place).value
       let copy = JSONValue(.object(object), at: element.location)
-      let count = repeatCount(given, at: path.appending(.index(all.count)), in: &filled)
+      guard let count = repeatCount(given, at: path.appending(.index(all.count)), in: &filled)
+      else {
+        // The member stays, so that its problem is located there.
+        all.append((element, self))
+        continue
+      }
       for index in 0..<count {
         filled.grow(by: copy.count, at: path)
         guard !filled.isFull else { return all }
@@ -43,7 +48,7 @@ extension Parameters {
     _ value: JSONValue,
     at element: PropertyPath,
     in filled: inout Filled
-  ) -> Int {
+  ) -> Int? {
     let path = element.appending(.name(Self.repeatName))
     let number = fill(value, at: path, in: &filled)
     if case .number(let count) = number.content, count == count.rounded(),
@@ -60,7 +65,7 @@ extension Parameters {
         }
       filled.lack(path, "\(found) is not a whole number of 0...\(Self.mostRepeats)")
     }
-    return 1
+    return nil
   }
 
   /// The parameters of an element of a number.

@@ -1,16 +1,24 @@
 extension JSONReader {
-  /// Reads a number by the grammar of RFC 8259, rounded to the nearest Double.
+  /// Reads a number by the grammar of RFC 8259, or by that of JavaScript, rounded to the nearest
+  /// Double.
   mutating func number() throws(JSONError) -> Double {
-    let (start, startIndex) = (location, index)
+    let start = location
+    if isLenient, take("+"), next == UInt8(ascii: "-") { throw unexpected("a digit after '+'") }
+    let startIndex = index
     _ = take("-")
-    if take("0") {
+    if isLenient, let number = try hexadecimal() {
+      return bytes[startIndex] == UInt8(ascii: "-") ? -number : number
+    } else if take("0") {
       if isDigitNext { throw JSONError(at: start, .leadingZero) }
     } else if next == UInt8(ascii: ".") {
-      throw JSONError(at: location, .missingIntegerDigit)
+      guard isLenient else { throw JSONError(at: location, .missingIntegerDigit) }
     } else {
       try takeDigits(after: "'-'")
     }
-    if take(".") { try takeDigits(after: "the decimal point") }
+    let hasInteger = index > startIndex && bytes[index - 1] != UInt8(ascii: "-")
+    if take("."), isDigitNext || !isLenient || !hasInteger {
+      try takeDigits(after: "the decimal point")
+    }
     if take("e") || take("E") {
       if !take("+") { _ = take("-") }
       try takeDigits(after: "the exponent's 'e'")
@@ -21,6 +29,21 @@ extension JSONReader {
       throw JSONError(at: start, .numberTooLarge(String(shown)))
     }
     return number
+  }
+
+  /// Reads a hexadecimal number of up to 13 digits, as `0xff8800`; `nil` if there is none.
+  private mutating func hexadecimal() throws(JSONError) -> Double? {
+    guard next == UInt8(ascii: "0"), index + 1 < bytes.count,
+      bytes[index + 1] | 0x20 == UInt8(ascii: "x")
+    else { return nil }
+    index += 2
+    var (number, count) = (0, 0)
+    while let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue, count < 13 {
+      (number, count) = (number << 4 | digit, count + 1)
+      index += 1
+    }
+    guard count > 0 else { throw unexpected("a hexadecimal digit after \"0x\"") }
+    return Double(number)
   }
 
   private var isDigitNext: Bool {

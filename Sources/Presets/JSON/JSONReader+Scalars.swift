@@ -53,15 +53,16 @@ extension JSONReader {
     return scalar.isPrintable ? "'\(scalar)'" : "U+\(scalar.hexadecimalDigits)"
   }
 
-  /// The next letters, digits and underscores, 24 at most.
-  func followingWord() -> String {
-    let word = bytes[index...].prefix(24).prefix { byte in
+  /// The next letters, digits and underscores, and in JavaScript dollar signs.
+  /// - Parameter limit: The most of them.
+  func followingWord(limit: Int = 24) -> String {
+    let word = bytes[index...].prefix(limit).prefix { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
         true
       default:
-        false
+        isLenient && byte == UInt8(ascii: "$")
       }
     }
     return String(decoding: word, as: UTF8.self)

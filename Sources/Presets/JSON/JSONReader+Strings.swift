@@ -1,13 +1,13 @@
 extension JSONReader {
   /// Reads a string from its opening quotation mark on, and resolves its escapes.
   mutating func string() throws(JSONError) -> String {
-    let opening = location
+    let (opening, mark) = (location, next)
     index += 1
     var text = ""
     var plainStart = index
     while let byte = next {
       switch byte {
-      case UInt8(ascii: "\""):
+      case _ where byte == mark:
         text += String(decoding: bytes[plainStart..<index], as: UTF8.self)
         index += 1
         return text
@@ -32,6 +32,8 @@ extension JSONReader {
     index += 1
     if take("\"") { return "\"" }
     if take("\\") { return "\\" }
+    if isLenient, take("'") { return "'" }
+    if isLenient, take("`") { return "`" }
     if take("/") { return "/" }
     if take("b") { return "\u{8}" }
     if take("f") { return "\u{C}" }

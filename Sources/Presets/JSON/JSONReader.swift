@@ -1,18 +1,27 @@
 extension JSONValue {
+  /// The grammars of texts.
+  package enum Grammar: Hashable, Sendable {
+    /// That of RFC 8259 with three extensions: comments (`// ...` and `/* ... */`), a trailing comma
+    /// in arrays and objects, and a byte order mark. It is stricter than usual in three respects:
+    /// keys of an object must be unique, numbers finite, and surrogates paired.
+    case strict
+    /// The same, and what a literal of JavaScript may have: keys that are names or numbers, texts in
+    /// single quotes or backquotes, numbers as `.5`, `5.`, `+5` and `0xff`, the words `undefined`,
+    /// `NaN` and `Infinity`, which count as null, and a semicolon at the end.
+    case javaScript
+  }
+
   /// Parses a JSON text in UTF-8.
-  ///
-  /// The grammar is that of RFC 8259 with three extensions: comments (`// ...` and `/* ... */`), a
-  /// trailing comma in arrays and objects, and a byte order mark. It is stricter than usual in
-  /// three respects: keys of an object must be unique, numbers finite, and surrogates paired.
-  ///
   /// - Parameters:
   ///   - bytes: The text.
+  ///   - grammar: What it may have.
   ///   - byteLimit: The maximum length; a longer text is an error.
   ///   - depthLimit: The maximum nesting of arrays and objects: 1 allows `[]`, but not `[[]]`.
   /// - Throws: The first error of the text.
   /// - Complexity: O(n).
   package init(
     reading bytes: some Sequence<UInt8>,
+    grammar: Grammar = .strict,
     byteLimit: Int = 4 << 20,
     depthLimit: Int = 64
   ) throws(JSONError) {
@@ -23,7 +32,7 @@ extension JSONValue {
     guard prefix.count <= byteLimit else {
       throw JSONError(at: .start, .tooManyBytes(limit: byteLimit))
     }
-    var reader = JSONReader(bytes: prefix, depthLimit: depthLimit)
+    var reader = JSONReader(bytes: prefix, grammar: grammar, depthLimit: depthLimit)
     self = try reader.document()
   }
 }
@@ -33,6 +42,8 @@ struct JSONReader {
   /// The maximum length of a key, in bytes: comparing keys takes time proportional to it.
   static let keyLimit = 1000
   let bytes: [UInt8]
+  /// Whether literals of JavaScript are read.
+  let isLenient: Bool
   let depthLimit: Int
   /// The index of the next byte.
   var index = 0
@@ -45,8 +56,9 @@ struct JSONReader {
   private var lineStart = 0
   private var continuationBytes = 0
 
-  init(bytes: [UInt8], depthLimit: Int) {
+  init(bytes: [UInt8], grammar: JSONValue.Grammar = .strict, depthLimit: Int) {
     self.bytes = bytes
+    isLenient = grammar == .javaScript
     self.depthLimit = depthLimit
   }
 
@@ -75,6 +87,7 @@ extension JSONReader {
     try skipSpace()
     let value = try value(expected: "a value")
     try skipSpace()
+    if isLenient, take(";") { try skipSpace() }
     guard next == nil else { throw unexpected("the end of the file after its value") }
     return value
   }
@@ -100,6 +113,10 @@ extension JSONReader {
       content = .number(try number())
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
       content = try word()
+    case UInt8(ascii: "'") where isLenient, UInt8(ascii: "`") where isLenient:
+      content = .string(try string())
+    case UInt8(ascii: ".") where isLenient, UInt8(ascii: "+") where isLenient:
+      content = .number(try number())
     case UInt8(ascii: "'"):
       throw JSONError(at: start, .singleQuote)
     case UInt8(ascii: "."):
@@ -146,11 +163,7 @@ extension JSONReader {
 
   private mutating func member(opening: TextLocation) throws(JSONError) -> JSONObject.Member {
     let keyLocation = location
-    if next == UInt8(ascii: "'") { throw JSONError(at: keyLocation, .singleQuote) }
-    guard next == UInt8(ascii: "\"") else {
-      throw unexpected("a key in double quotes or '}'", opening: opening)
-    }
-    let key = try string()
+    let key = try key(opening: opening)
     guard key.utf8.count <= Self.keyLimit else {
       throw JSONError(at: keyLocation, .keyTooLong(limit: Self.keyLimit))
     }
@@ -159,6 +172,19 @@ extension JSONReader {
     try skipSpace()
     let value = try value(expected: "a value after ':'")
     return JSONObject.Member(key: key, keyLocation: keyLocation, value: value)
+  }
+
+  private mutating func key(opening: TextLocation) throws(JSONError) -> String {
+    if next == UInt8(ascii: "\"") { return try string() }
+    if next == UInt8(ascii: "'") {
+      guard isLenient else { throw JSONError(at: location, .singleQuote) }
+      return try string()
+    }
+    guard isLenient else { throw unexpected("a key in double quotes or '}'", opening: opening) }
+    let name = followingWord(limit: Self.keyLimit + 1)
+    guard !name.isEmpty else { throw unexpected("a key or '}'", opening: opening) }
+    index += name.utf8.count
+    return name
   }
 
   /// Consumes a bracket or brace and increments the depth.
@@ -176,6 +202,8 @@ extension JSONReader {
     case "true": content = .bool(true)
     case "false": content = .bool(false)
     case "null": content = .null
+    case "undefined" where isLenient, "NaN" where isLenient, "Infinity" where isLenient:
+      content = .null
     default: throw JSONError(at: start, .unknownWord(word))
     }
     index += word.utf8.count

@@ -80,6 +80,20 @@ package enum EffectSchema {
           ],
         ]
       ),
+      .init(name: "files", value: heldFiles),
+    ]
+  }
+
+  /// The effects and pictures that a file holds.
+  private static var heldFiles: PropertyValue {
+    let data = ValueForm.data(head: Image.dataHead, maximum: Image.longestData)
+    return [
+      "description":
+        "Effects and pictures by name, which effects of the file include and show before others",
+      "type": "object",
+      "propertyNames": ["minLength": 1, "maxLength": .number(Double(HeldFiles.longestName))],
+      "maxProperties": .number(Double(HeldFiles.maximumCount)),
+      "additionalProperties": ["anyOf": [["$ref": "#"], data.schema]],
     ]
   }
 
@@ -193,7 +207,9 @@ extension ObjectForm {
 extension PropertyDescription {
   fileprivate var schemaMember: PropertyValue.Member {
     let unit = form.unitWords.map { " (\($0))" } ?? ""
-    var members = [PropertyValue.Member(name: "description", value: .text(summary + unit))]
+    let usual = usual.isEmpty ? "" : "; usually \(usual)"
+    let words = PropertyValue.text(summary + unit + usual)
+    var members = [PropertyValue.Member(name: "description", value: words)]
     if defaultValue != .null { members.append(.init(name: "default", value: defaultValue)) }
     members.append(.init(name: "anyOf", value: form.schemasOrParameter))
     return .init(name: name, value: .object(members))

@@ -80,11 +80,12 @@ package struct ReferencePage {
 
   private func table(of type: ObjectForm) -> [String] {
     let rows = type.rows.map { row in
-      let usual = row.defaultValue == .null ? "none" : "`\(row.defaultValue.jsonLine)`"
+      let initial = row.defaultValue == .null ? "none" : "`\(row.defaultValue.jsonLine)`"
       let values = row.form.words { headings[$0.name]?.link ?? $0.name }
-      return ["`\(row.name)`", usual, values, row.summary]
+      return ["`\(row.name)`", initial, values, row.usual, row.summary]
     }
-    return [["property", "default", "values", "meaning"], ["---", "---", "---", "---"]]
+    let head = ["property", "default", "values", "usually", "meaning"]
+    return [head, head.map { _ in "---" }]
       .map(Self.row) + rows.map(Self.row)
   }
 

@@ -4,6 +4,9 @@ extension ValueForm {
   /// The schema of values of this form, or of a parameter's name in their place.
   var schemaOrParameter: PropertyValue { ["anyOf": schemasOrParameter] }
 
+  /// The schema of values of a form without alternatives.
+  var schema: PropertyValue { schemas[0] }
+
   /// The alternatives for values of this form, and the one for a parameter's name.
   var schemasOrParameter: PropertyValue { .list(schemas + [.reference(to: "parameter")]) }
 
@@ -26,6 +29,13 @@ extension ValueForm {
     case .choice(let names): [["enum": .list(names.map(PropertyValue.text))]]
     case .text(let maximum):
       [["$ref": "#/$defs/text", "maxLength": .number(Double(maximum))]]
+    case .data(let head, let maximum):
+      [
+        [
+          "type": "string", "pattern": .text("^\(head)[A-Za-z0-9+/ \\n\\r\\t]*=*$"),
+          "maxLength": .number(Double(maximum)),
+        ]
+      ]
     case .flag: [["type": "boolean"]]
     case .tuple(let forms): [.tuple(forms)]
     case .list(let form, let count): [.list(form, count)]

@@ -15,6 +15,7 @@ extension ValueForm {
     case .timingFunction: "[timing function](#timing-functions)"
     case .choice(let names): names.map { "`\($0)`" }.joined(separator: ", ")
     case .text(let maximum): "text, up to \(maximum) characters"
+    case .data(let head, _): "`\(head)…`"
     case .flag: "`true`, `false`"
     case .tuple(let forms): Self.words(tuple: forms, name)
     case .list(let form, let count):
@@ -36,7 +37,8 @@ extension ValueForm {
     case .angle(_, let per): "radians\(per.perWords), or text such as \"90deg\""
     case .tuple(let forms), .oneOf(let forms): forms.lazy.compactMap(\.unitWords).first
     case .list(let form, _), .named(let form, _): form.unitWords
-    case .count, .quantity, .color, .timingFunction, .choice, .text, .flag, .object, .parameters:
+    case .count, .quantity, .color, .timingFunction, .choice, .text, .data, .flag, .object,
+      .parameters:
       nil
     }
   }

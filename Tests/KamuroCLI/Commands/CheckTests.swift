@@ -54,6 +54,39 @@ struct CheckTests {
     #expect(missing.output.split(separator: "\n").count == 2)
   }
 
+  @Test("kamuro check warns where a force throws all particles off the stage")
+  func warnsOfForces() throws {
+    let text = { (cell: String, more: String) in
+      #"{ "kamuro": 1, "layers": [{ "emitterPosition": ["50vw", "50vh"], "emitterCells": [{ "birthRate": 9, \#(cell) }] }]\#(more) }"#
+    }
+    let gravity = #", "fields": [{ "type": "linearGravity", "strength": 9.8 }]"#
+    let felt = #""lifetime": 2, "dynamics": { "feelsFields": true }"#
+    for (cell, more, number) in [
+      (#""lifetime": 2, "yAcceleration": 9800"#, "", "9,800"), (felt, gravity, "9,800"),
+      (#""lifetime": 3, "xAcceleration": -9000, "velocity": 200"#, "", "9,000"),
+    ] {
+      let fixture = try EffectFixture(text(cell, more))
+      let finished = try kamuro("check", fixture.path)
+      let words = "layers[0].emitterCells[0]: warning: an acceleration of \(number) pt/s² throws"
+      #expect(
+        finished.status == .exited(0) && finished.output.contains(words),
+        "\(finished.output)"
+      )
+    }
+    for (cell, more) in [
+      (#""lifetime": 2, "yAcceleration": 250, "velocity": 300"#, ""), (felt, ""),
+      (#""lifetime": 2, "yAcceleration": 9800, "drag": 30"#, ""),
+      (#""lifetime": 0.2, "yAcceleration": 9800"#, ""),
+      (#""lifetime": 2, "yAcceleration": 4000, "velocity": 2000"#, ""),
+      (#""lifetime": 20, "yAcceleration": 1000"#, ""),
+    ] {
+      let fixture = try EffectFixture(text(cell, more))
+      let finished = try kamuro("check", fixture.path)
+      #expect(finished.status == .exited(0))
+      #expect(!finished.output.contains("throws its particles"), "\(finished.output)")
+    }
+  }
+
   @Test("kamuro check finds no errors in built-in effects")
   func acceptsBuiltInEffects() throws {
     let finished = try kamuro("check", "snow", "fireworks")

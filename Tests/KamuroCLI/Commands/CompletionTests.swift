@@ -131,8 +131,8 @@ struct CompletionTests {
   func offersFilesOfOtherTools() throws {
     let fixture = try EffectFixture("{}", named: "zz.json")
     let folder = fixture.folder
-    let files = ["zz.caml", "zz.p", "zz.particle", "zz.pex", "zz.plist", "zz.sks"]
-    for name in files + ["zz.txt", "zz.png", "zz"] {
+    let files = ["zz.caml", "zz.p", "zz.particle", "zz.pex", "zz.plist", "zz.png", "zz.sks"]
+    for name in files + ["zz.txt", "zz.gif", "zz"] {
       try Data().write(to: folder.appendingPathComponent(name))
     }
     let all = (files + ["zz.json"]).sorted()

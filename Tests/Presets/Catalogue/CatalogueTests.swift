@@ -155,6 +155,16 @@ struct CatalogueTests {
     }
   }
 
+  @Test("No force throws the particles of a built-in effect off the stage")
+  func forcesKeepParticles() throws {
+    for name in Catalogue.names {
+      let effect = try #require(try Catalogue.effect(named: name))
+      for stage in [Size(width: 640, height: 384), Size(width: 2400, height: 1440)] {
+        #expect(effect.escapes(on: stage).isEmpty, "\(name): \(effect.escapes(on: stage))")
+      }
+    }
+  }
+
   @Test(
     "No effect of the catalogue is thinned on a screen of ordinary size",
     arguments: Catalogue.names

@@ -1,4 +1,5 @@
 import Foundation
+import KamuroParticles
 import KamuroPresets
 import KamuroTestSupport
 import Testing
@@ -48,6 +49,43 @@ struct JSONReaderTests {
     )
     #expect(value.location == TextLocation(line: 2, column: 1))
     #expect(try JSONValue(reading: "{\"a\":{},}".utf8).kind == "an object")
+  }
+
+  @Test(
+    "Literals of JavaScript read as their JSON does, and only where they are allowed",
+    arguments: [
+      ("{a: 1, $b_2: 'x', 3: `y`, }", #"{ "a": 1, "$b_2": "x", "3": "y" }"#),
+      ("[.5, 5., +7, -.25e1, 0xFf8800, -0x10]", "[0.5, 5, 7, -2.5, 16746496, -16]"),
+      (#"['it\'s "so"', `\``, "it's"];"#, #"["it's \"so\"", "`", "it's"]"#),
+      (
+        "/* of a page */ { a: undefined, b: NaN, c: Infinity } // end",
+        #"{"a":null,"b":null,"c":null}"#
+      ),
+    ]
+  )
+  func literalsOfJavaScriptAreRead(literal: String, json: String) throws {
+    let read = try JSONValue(reading: literal.utf8, grammar: .javaScript)
+    #expect(PropertyValue(read) == PropertyValue(try JSONValue(reading: json.utf8)))
+    #expect(throws: JSONError.self) { try JSONValue(reading: literal.utf8) }
+  }
+
+  @Test(
+    "What is no literal of JavaScript is an error with its place",
+    arguments: [
+      ("{a: 1 b: 2}", "line 1, column 7: expected ',' or '}' after a member, found 'b'"),
+      ("{a: new Circle(0)}", "line 1, column 5: expected a value, found 'new'"),
+      ("[+-1]", "line 1, column 3: expected a digit after '+', found '-'"),
+      ("[.]", "line 1, column 3: expected a digit after the decimal point, found ']'"),
+      ("[0x]", "line 1, column 4: expected a hexadecimal digit"),
+      ("{a: 'b\n'}", "line 1, column 5: a string must end on the line where it starts"),
+      ("{: 1}", "line 1, column 2: expected a key or '}', found ':'"),
+    ]
+  )
+  func brokenLiteralsHavePlaces(literal: String, expected: String) {
+    let error = #expect(throws: JSONError.self) {
+      try JSONValue(reading: literal.utf8, grammar: .javaScript)
+    }
+    #expect(error?.description.hasPrefix(expected) == true, "\(error?.description ?? "")")
   }
 
   @Test("The JSON reader keeps the order of members and the location of each key and value")

@@ -41,14 +41,35 @@ struct DocumentationTests {
   @Test("A row of the guide has the name, default, values and meaning of a property")
   func tableRowsHaveNameDefaultValuesAndMeaning() {
     for row in [
-      "| `blur` | `0` | length, 0…400 | The standard deviation of a Gaussian blur of the layer |",
-      "| `emissionRange` | `0` | angle, -360000…360000 deg | The range of emissionLongitude |",
-      "| `direction` | `\"90deg\"` | angle, -360000…360000 deg | The direction, clockwise from \"to the right\" |",
-      "| `points` | `5` | 3…32, whole | The number of points of a star or corners of a polygon; one points up |",
-      "| `repeatCount` | `0` | 0…1000000 or `infinite` | The number of repeats, also a fraction or \"infinite\"; 0: once |",
-      "| `emitterCells` | `[]` | up to 32 of: [a cell](#a-cell-emittercells) | The emitter cells |",
+      "| `blur` | `0` | length, 0…400 | 2…12 pt | The standard deviation of a Gaussian blur of the layer |",
+      "| `emissionRange` | `0` | angle, -360000…360000 deg | 10deg…180deg | The range of emissionLongitude |",
+      "| `direction` | `\"90deg\"` | angle, -360000…360000 deg | 90deg, down | The direction, clockwise from \"to the right\" |",
+      "| `points` | `5` | 3…32, whole | 4…6 | The number of points of a star or corners of a polygon; one points up |",
+      "| `repeatCount` | `0` | 0…1000000 or `infinite` | 1…20, a number | The number of repeats, also a fraction or \"infinite\"; 0: once |",
+      "| `emitterCells` | `[]` | up to 32 of: [a cell](#a-cell-emittercells) |  | The emitter cells |",
     ] {
       #expect(guide.contains(row + "\n"))
+    }
+  }
+
+  @Test("Each number of each table has a usual value, with its unit or what it is")
+  func numbersHaveUsualValues() {
+    for type in EffectSchema.types {
+      for row in type.rows {
+        let subject = "\(type.name).\(row.name)"
+        #expect(row.form.hasNumbers == !row.usual.isEmpty, "\(subject)")
+        guard case .number(_, unit: "") = row.form else { continue }
+        let saysWhat = row.usual.contains { $0.isLetter }
+        #expect(saysWhat, "\(subject): \(row.usual)")
+      }
+    }
+  }
+
+  @Test("The strengths of fields say what 1 is, in the guide and in the schema")
+  func strengthsHaveUnits() {
+    for text in [guide, EffectSchema.text] {
+      #expect(text.contains("1 is 1000 pt/s² of gravity, 100 pt/s² of noise"))
+      #expect(text.contains("1 is 100 pt/s for 100 x 100 pt of density 1"))
     }
   }
 

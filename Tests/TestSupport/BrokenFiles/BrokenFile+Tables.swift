@@ -109,6 +109,7 @@ extension ValueForm {
         Plant($0, "\($0) is none of \(names.joined(separator: ", "))")
       }
     case .text(let maximum): Self.plants(text: maximum)
+    case .data: [Plant("3", "3 is not a text")]
     case .flag: ["1", "\"true\"", "null"].map { Plant($0, "\($0) is neither true nor false") }
     case .tuple(let forms): Self.plants(tuple: forms)
     case .list(let form, let count): Self.plants(list: form, count)
@@ -213,6 +214,7 @@ extension ValueForm {
     case .timingFunction: "\"linear\""
     case .choice(let names): "\"\(names[0])\""
     case .text: "\"a\""
+    case .data(let head, _): "\"\(head)AAAA\""
     case .flag: "true"
     case .tuple(let forms): "[\(forms.map(\.good).joined(separator: ", "))]"
     case .list(let form, _): "[\(form.good)]"

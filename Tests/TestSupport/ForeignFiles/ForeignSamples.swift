@@ -2,7 +2,7 @@
 package enum ForeignSamples {
   package static var all: [[UInt8]] {
     [libGDX, propertyList, starling, pixi, behaviors, confetti, page].map { Array($0.utf8) }
-      + [spriteKit] + [coreAnimation, vortex, emitters].map { Array($0.utf8) }
+      + [spriteKit] + [coreAnimation, vortex, emitters, phaser].map { Array($0.utf8) }
   }
 
   private static var libGDX: String {
@@ -106,6 +106,14 @@ package enum ForeignSamples {
       "emitters": [{ "rate": { "delay": 0.1, "quantity": { "min": 1, "max": 5 } }, "startCount": 9,
         "life": { "count": 3, "duration": 0.4, "delay": 2 }, "size": { "width": 40, "height": 5 },
         "spawnColor": { "value": "#0f8" } }] }
+    """
+
+  private static let phaser = """
+    { x: 400, y: { min: 10, max: 30 }, speed: { min: 20, max: 100 }, gravityY: 90, lifespan: [500, 900],
+      angle: { start: 0, end: 360, steps: 24 }, scale: { start: 1, end: 0, ease: 'Quad.easeIn' },
+      alpha: { values: [0, 1, 0] }, frequency: 60, quantity: 4, tint: [0xff0000, 0x00ff00],
+      emitZone: { type: 'edge', source: { points: [0, 0, 30, 10, 9, 40] } }, maxParticles: 300,
+      rotate: { start: -90, end: 90, random: true }, blendMode: 'SCREEN', frame: ['red', 'blue'], }
     """
 
   private static var spriteKit: [UInt8] {

@@ -100,13 +100,15 @@ extension Effect: Declared {
       "bloom",
       \.bloom,
       .number(0...4),
-      "The strength of the glare around additive sprites and around light above 1; 0 for none"
+      "The strength of the glare around additive sprites and around light above 1; 0 for none",
+      usual: "0.5…1.5, a factor"
     ),
     Property(
       "bloomGain",
       \.bloomGain,
       .number(1...8),
-      "A factor on the light that blooms"
+      "A factor on the light that blooms",
+      usual: "1.2…2.5, a factor"
     ),
     Property(
       "background",
@@ -160,7 +162,8 @@ extension Effect: Declared {
       "shutter",
       \.shutter,
       .number(0...0.1, "s"),
-      "How long the shutter is open: what moves by more than a dot in this time is a streak"
+      "How long the shutter is open: what moves by more than a dot in this time is a streak",
+      usual: "0.01…0.03 s"
     ),
   ]
 }

@@ -68,37 +68,72 @@ extension Inclusion: Declared {
       "position",
       \.position,
       .pair(-100_000...100_000),
-      "The place of the center of its stage"
+      "The place of the center of its stage",
+      usual: "[\"50vw\", \"50vh\"], the middle"
     ),
-    Property("positionRange", \.positionRange, .pair(0...100_000), "The range of the position"),
+    Property(
+      "positionRange",
+      \.positionRange,
+      .pair(0...100_000),
+      "The range of the position",
+      usual: "[\"30vw\", \"10vh\"]"
+    ),
     Property(
       "zPosition",
       \.zPosition,
       .number(-1_000_000...1_000_000),
-      "The offset of its depth"
+      "The offset of its depth",
+      usual: "-10…10, an order"
     ),
-    Property("beginTime", \.beginTime, .number(-8_640_000...8_640_000, "s"), "When it begins"),
-    Property("beginTimeRange", \.beginTimeRange, .number(0...3600, "s"), "The range of beginTime"),
+    Property(
+      "beginTime",
+      \.beginTime,
+      .number(-8_640_000...8_640_000, "s"),
+      "When it begins",
+      usual: "0…30 s"
+    ),
+    Property(
+      "beginTimeRange",
+      \.beginTimeRange,
+      .number(0...3600, "s"),
+      "The range of beginTime",
+      usual: "0…2 s"
+    ),
     Property(
       "duration",
       \.duration,
       .span(0...8_640_000),
-      "The time after which it emits nothing more, in seconds or \"infinite\""
+      "The time after which it emits nothing more, in seconds or \"infinite\"",
+      usual: "1…30 s"
     ),
-    Property("count", \.count, .count(1...100), "How many play at once, each with its own seed"),
+    Property(
+      "count",
+      \.count,
+      .count(1...100),
+      "How many play at once, each with its own seed",
+      usual: "1…5"
+    ),
     Property(
       "repeatInterval",
       \.repeatInterval,
       .number(0...86_400, "s"),
-      "Seconds from one beginning to the next; 0: once"
+      "Seconds from one beginning to the next; 0: once",
+      usual: "1…10 s"
     ),
     Property(
       "repeatCount",
       \.repeatCount,
       .span(1...1_000_000, ""),
-      "How many times it repeats, or \"infinite\""
+      "How many times it repeats, or \"infinite\"",
+      usual: "1…20, a number"
     ),
-    Property("seed", \.seed, .count(0...4_294_967_295), "The seed of the random numbers"),
+    Property(
+      "seed",
+      \.seed,
+      .count(0...4_294_967_295),
+      "The seed of the random numbers",
+      usual: "any; another one is another chance"
+    ),
   ]
 
   /// Notes that nothing is included.

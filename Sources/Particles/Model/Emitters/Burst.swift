@@ -13,12 +13,19 @@ package struct Burst: Hashable, Sendable {
 extension Burst: Declared {
   /// The property table of a burst.
   package static let properties: [Property<Burst>] = [
-    Property("count", \.count, .count(0...100_000), "How many are born"),
+    Property(
+      "count",
+      \.count,
+      .count(0...100_000),
+      "How many are born",
+      usual: "10…300"
+    ),
     Property(
       "time",
       \.time,
       .number(0...MediaTiming.longest, "s"),
-      "The time, in the emitter cell's time"
+      "The time, in the emitter cell's time",
+      usual: "0…5 s"
     ),
   ]
 }

@@ -106,33 +106,55 @@ extension CellDynamics: Declared {
         .choice(),
         "The reaction of particles to walls; wall: as the wall says"
       ),
-      Property("mass", \.mass, .number(0.000_001...1_000_000), "The mass of a particle"),
+      Property(
+        "mass",
+        \.mass,
+        .number(0.000_001...1_000_000),
+        "The mass of a particle",
+        usual: "1, beside strengths of fields"
+      ),
       Property(
         "charge",
         \.charge,
         .number(-1_000_000...1_000_000),
-        "The electric charge, for electric and magnetic fields"
+        "The electric charge, for electric and magnetic fields",
+        usual: "-1…1, beside strengths of fields"
       ),
       Property(
         "elasticity",
         \.elasticity,
         .number(0...1),
-        "The part of the normal speed that particles have after a bounce, times the wall's"
+        "The part of the normal speed that particles have after a bounce, times the wall's",
+        usual: "0.3…0.8, a part"
       ),
-      Property("friction", \.friction, .number(0...10), "A factor on the friction of walls"),
-      Property("radius", \.radius, .length(0...10_000), "The collision radius"),
+      Property(
+        "friction",
+        \.friction,
+        .number(0...10),
+        "A factor on the friction of walls",
+        usual: "0.5…2, a factor"
+      ),
+      Property(
+        "radius",
+        \.radius,
+        .length(0...10_000),
+        "The collision radius",
+        usual: "1…6 pt"
+      ),
       Property(
         "angleOfRepose",
         \.angleOfRepose,
         .angle(degrees: 0...80),
-        "The steepest slope of the piles in which particles come to rest; 0: they do not pile up"
+        "The steepest slope of the piles in which particles come to rest; 0: they do not pile up",
+        usual: "30deg…40deg"
       ),
     ] + traits.flatMap(\.properties) + [
       Property(
         "stepRate",
         \.stepRate,
         .number(15...highestStepRate, "Hz"),
-        "Time steps per second: 120, 60, 40, 30, 20 or 15; other numbers are rounded up to one of these"
+        "Time steps per second: 120, 60, 40, 30, 20 or 15; other numbers are rounded up to one of these",
+        usual: "30…120 Hz"
       )
     ]
 
@@ -143,6 +165,7 @@ extension CellDynamics: Declared {
       range: \.radialAccelerationRange,
       .length(-100_000...100_000, per: "s²"),
       "The acceleration away from the emitter's position",
+      usual: "-300…300 pt/s²",
       .inFlight(.radialAcceleration)
     ),
     TraitRow(
@@ -151,6 +174,7 @@ extension CellDynamics: Declared {
       range: \.tangentialAccelerationRange,
       .length(-100_000...100_000, per: "s²"),
       "The acceleration around the emitter's position, counterclockwise",
+      usual: "-300…300 pt/s²",
       .inFlight(.tangentialAcceleration)
     ),
   ]

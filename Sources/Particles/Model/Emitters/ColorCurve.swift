@@ -49,7 +49,8 @@ extension ColorCurve: Declared {
       "locations",
       \.locations,
       .list(of: .number(0...1), maximum: 64),
-      "Fractions of the life; without them the colors are evenly spaced"
+      "Fractions of the life; without them the colors are evenly spaced",
+      usual: "0…1, parts of the life"
     ),
   ]
 

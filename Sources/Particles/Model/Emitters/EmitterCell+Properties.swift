@@ -60,18 +60,26 @@ extension EmitterCell: Declared {
   ]
 
   private static let births: [Property<EmitterCell>] = [
-    Property("birthRate", \.birthRate, .number(0...1_000_000, "1/s"), "Particles born per second"),
+    Property(
+      "birthRate",
+      \.birthRate,
+      .number(0...1_000_000, "1/s"),
+      "Particles born per second",
+      usual: "10…300 /s"
+    ),
     Property(
       "birthRateRange",
       \.birthRateRange,
       .amount(0...1_000_000, "1/s"),
-      "The range of birthRate, sampled once for each parent or play"
+      "The range of birthRate, sampled once for each parent or play",
+      usual: "up to half of birthRate"
     ),
     Property(
       "maxParticles",
       \.maxParticles,
       .count(0...100_000),
-      "The most particles alive at once, for each parent; births wait; 0: any number"
+      "The most particles alive at once, for each parent; births wait; 0: any number",
+      usual: "20…500"
     ),
     Property(
       "birthRateBasis",
@@ -83,7 +91,8 @@ extension EmitterCell: Declared {
       "burst",
       \.burst,
       .count(0...100_000),
-      "Particles born at once when the emitter cell begins"
+      "Particles born at once when the emitter cell begins",
+      usual: "20…300"
     ),
     Property(
       "burstBasis",
@@ -114,6 +123,7 @@ extension EmitterCell: Declared {
       range: \.intensityRange,
       .number(LightIntensity.range),
       "The factor on the color's light; above 1 it is brighter than the screen",
+      usual: "1…4, a factor",
       .atBirth(.intensity)
     ),
     TraitRow(
@@ -147,6 +157,7 @@ extension EmitterCell: Declared {
       \.afterglow,
       .number(0...5, "s"),
       "The time constant of the trail: in this time its light falls to 1/e",
+      usual: "0.1…0.5 s",
       .inFlight(.afterglow)
     ),
   ]
@@ -157,7 +168,13 @@ extension EmitterCell: Declared {
     _ keyPath: @autoclosure @escaping @Sendable () -> TraitRow<Self>.Path<Double>,
     _ channel: String
   ) -> TraitRow<Self> {
-    let property = Property(name, keyPath(), .number(0...1), "The range of \(channel)")
+    let property = Property(
+      name,
+      keyPath(),
+      .number(0...1),
+      "The range of \(channel)",
+      usual: "0.05…0.3, a part"
+    )
     return TraitRow([property], [TraitPart].atBirth(trait).ranges)
   }
 
@@ -172,6 +189,7 @@ extension EmitterCell: Declared {
       keyPath(),
       .number(-1000...1000),
       "The change of \(channel) per second",
+      usual: "-1…1 /s",
       .inFlight(trait)
     )
   }

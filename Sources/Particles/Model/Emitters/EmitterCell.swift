@@ -212,6 +212,7 @@ extension EmitterCell {
       range: \.lifetimeRange,
       .number(0...86_400, "s"),
       "How long a particle lives",
+      usual: "0.5…5 s",
       .atBirth(.lifetime, times: .lifetime)
     ),
     TraitRow(
@@ -219,6 +220,7 @@ extension EmitterCell {
       \.emissionLatitude,
       .angle(degrees: turns),
       "The angle of emission out of the stage's plane",
+      usual: "0deg",
       .atBirth(.emissionLatitude)
     ),
     TraitRow(
@@ -228,6 +230,8 @@ extension EmitterCell {
       named: "emissionRange",
       .angle(degrees: turns),
       "The direction of emission, clockwise from the shape's natural one",
+      usual: "-90deg, up",
+      usualRange: "10deg…180deg",
       .atBirth(.emissionLongitude)
     ),
     TraitRow(
@@ -235,6 +239,7 @@ extension EmitterCell {
       \.emissionStep,
       .angle(degrees: turns),
       "The angle between the directions of one birth and the next",
+      usual: "0, or 5deg…137.5deg",
       .atBirth(.emissionStep)
     ),
     TraitRow(
@@ -243,6 +248,7 @@ extension EmitterCell {
       range: \.velocityRange,
       .length(lengths, per: "s"),
       "The speed at birth",
+      usual: "20…80vh/s, or 80…300 pt/s",
       .atBirth(.velocity, times: .velocity)
     ),
     TraitRow(
@@ -251,6 +257,7 @@ extension EmitterCell {
       range: \.xVelocityRange,
       .length(lengths, per: "s"),
       "A velocity to the right that is added at birth",
+      usual: "-40…40 pt/s",
       .atBirth(.xVelocity, times: .velocity)
     ),
     TraitRow(
@@ -259,6 +266,7 @@ extension EmitterCell {
       range: \.yVelocityRange,
       .length(lengths, per: "s"),
       "A velocity downward that is added at birth",
+      usual: "-40…40 pt/s",
       .atBirth(.yVelocity, times: .velocity)
     ),
     TraitRow(
@@ -267,6 +275,7 @@ extension EmitterCell {
       range: \.inheritVelocityRange,
       .number(-10...10),
       "The part of its parent's velocity that a particle of a sub-cell has at birth, in addition",
+      usual: "0.2…1, a part",
       .atBirth(.inheritVelocity),
       rangeRule: { .number(0...10) }
     ),
@@ -276,6 +285,7 @@ extension EmitterCell {
       range: \.gatherRange,
       .number(0...3600, "s"),
       "The time in which a particle flies backward to its place of birth, where it stays; 0: never",
+      usual: "0.5…3 s",
       .inFlight(.gather)
     ),
     TraitRow(
@@ -284,6 +294,7 @@ extension EmitterCell {
       range: \.xAccelerationRange,
       .length(lengths, per: "s²"),
       "The acceleration to the right",
+      usual: "-50…50 pt/s²",
       .inFlight(.xAcceleration)
     ),
     TraitRow(
@@ -292,6 +303,7 @@ extension EmitterCell {
       range: \.yAccelerationRange,
       .length(lengths, per: "s²"),
       "The acceleration downward",
+      usual: "60…250 pt/s² for sparks, 10…40 for snow",
       .inFlight(.yAcceleration)
     ),
     TraitRow(
@@ -299,6 +311,7 @@ extension EmitterCell {
       \.zAcceleration,
       .length(lengths, per: "s²"),
       "The acceleration towards the viewer, for renderMode backToFront",
+      usual: "0 pt/s²",
       .inFlight(.zAcceleration)
     ),
     TraitRow(
@@ -307,6 +320,7 @@ extension EmitterCell {
       range: \.dragRange,
       .number(0...1000, "1/s"),
       "The linear drag: the rate at which the velocity decays",
+      usual: "0.3…3 /s",
       .inFlight(.drag)
     ),
     TraitRow(
@@ -315,6 +329,8 @@ extension EmitterCell {
       range: \.rotationRange,
       .angle(degrees: turns),
       "The rotation at birth, clockwise",
+      usual: "0deg",
+      usualRange: "180deg",
       .inFlight(.rotation)
     ),
     TraitRow(
@@ -328,6 +344,7 @@ extension EmitterCell {
       \.stretchVelocity,
       .length(0...100_000, per: "s"),
       "The speed above which a particle is stretched along its path; 0: never",
+      usual: "50…300 pt/s",
       .inFlight(.stretchVelocity)
     ),
     TraitRow(
@@ -336,6 +353,7 @@ extension EmitterCell {
       range: \.swayAmplitudeRange,
       .length(lengths),
       "The amplitude of the sway across a particle's path",
+      usual: "4…30 pt",
       .inFlight(.swayAmplitude)
     ),
     TraitRow(
@@ -344,6 +362,7 @@ extension EmitterCell {
       range: \.swayFrequencyRange,
       .number(0...100, "1/s"),
       "The frequency of the sway",
+      usual: "0.2…1 /s",
       .inFlight(.swayFrequency)
     ),
     TraitRow(
@@ -358,6 +377,7 @@ extension EmitterCell {
       range: \.spinRange,
       .angle(degrees: turns, per: "s"),
       "The angular velocity, clockwise",
+      usual: "-180deg…180deg/s",
       .atBirth(.spin, times: .spin)
     ),
     TraitRow(
@@ -366,6 +386,7 @@ extension EmitterCell {
       range: \.flutterRange,
       .angle(degrees: turns, per: "s"),
       "The angular velocity of a flat particle about its own vertical axis",
+      usual: "180deg…720deg/s",
       .inFlight(.flutter)
     ),
     TraitRow(
@@ -374,6 +395,7 @@ extension EmitterCell {
       range: \.scaleRange,
       .number(-1000...1000),
       "The factor on the contents' size at birth",
+      usual: "0.5…1.5, a factor",
       .atBirth(.scale, times: .scale),
       rangeRule: { .number(0...1000) }
     ),
@@ -382,6 +404,7 @@ extension EmitterCell {
       \.scaleSpeed,
       .number(-1000...1000, "1/s"),
       "The change of scale per second",
+      usual: "-0.5…0.5 /s",
       .inFlight(.scaleSpeed, times: .scale)
     ),
   ]

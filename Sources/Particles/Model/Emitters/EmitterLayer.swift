@@ -138,31 +138,36 @@ extension EmitterLayer: Declared {
         "emitterPosition",
         \.emitterPosition,
         .pair(-100_000...100_000),
-        "The center of the shape"
+        "The center of the shape",
+        usual: "[\"50vw\", \"50vh\"], the middle"
       ),
       Property(
         "emitterZPosition",
         \.emitterZPosition,
         .length(-100_000...100_000),
-        "The z coordinate of the shape's center; higher is nearer"
+        "The z coordinate of the shape's center; higher is nearer",
+        usual: "-200…200 pt"
       ),
       Property(
         "emitterSize",
         \.emitterSize,
         .pair(0...100_000, named: ("width", "height")),
-        "The form's extent; a circle's radius is the first"
+        "The form's extent; a circle's radius is the first",
+        usual: "0…100vw by 0…100vh; a radius of 2…30vmin"
       ),
       Property(
         "emitterDepth",
         \.emitterDepth,
         .length(0...100_000),
-        "The extent of a cuboid towards the viewer"
+        "The extent of a cuboid towards the viewer",
+        usual: "0…40vmin"
       ),
       Property(
         "emitterPath",
         \.emitterPath,
         .list(of: .corner, maximum: 256),
-        "The corners of a path as [x, y] in halves of emitterSize from its middle, y downward"
+        "The corners of a path as [x, y] in halves of emitterSize from its middle, y downward",
+        usual: "3…20 corners"
       ),
       Property("emitterText", \.emitterText, .text(maximum: 64), "The letters of a text"),
       Property("emitterPicture", \.emitterPicture, .object(), "The dots of a picture"),
@@ -176,7 +181,8 @@ extension EmitterLayer: Declared {
         "birthsPerDot",
         \.birthsPerDot,
         .count(1...10_000),
-        "With an emitterOrder, the births on each dot before it is the next one's turn"
+        "With an emitterOrder, the births on each dot before it is the next one's turn",
+        usual: "1…20"
       ),
       Property("renderMode", \.renderMode, .choice(), "The drawing order of particles"),
       Property(
@@ -189,32 +195,77 @@ extension EmitterLayer: Declared {
         "blur",
         \.blur,
         .length(0...400),
-        "The standard deviation of a Gaussian blur of the layer"
+        "The standard deviation of a Gaussian blur of the layer",
+        usual: "2…12 pt"
       ),
-      Property("birthRate", \.birthRate, .number(0...1000), "A factor on every cell's birthRate"),
+      Property(
+        "birthRate",
+        \.birthRate,
+        .number(0...1000),
+        "A factor on every cell's birthRate",
+        usual: "0.5…2, a factor"
+      ),
       Property(
         "maxParticles",
         \.maxParticles,
         .count(0...100_000),
-        "The most particles of the emitter cells together, without sub-cells; 0: any number"
+        "The most particles of the emitter cells together, without sub-cells; 0: any number",
+        usual: "20…500"
       ),
-      Property("lifetime", \.lifetime, .number(0...1000), "A factor on every cell's lifetime"),
-      Property("velocity", \.velocity, .number(factors), "A factor on every cell's velocity"),
-      Property("scale", \.scale, .number(factors), "A factor on every cell's scale"),
-      Property("spin", \.spin, .number(factors), "A factor on every cell's spin"),
-      Property("seed", \.seed, .count(0...4_294_967_295), "The seed of the random numbers"),
+      Property(
+        "lifetime",
+        \.lifetime,
+        .number(0...1000),
+        "A factor on every cell's lifetime",
+        usual: "0.5…2, a factor"
+      ),
+      Property(
+        "velocity",
+        \.velocity,
+        .number(factors),
+        "A factor on every cell's velocity",
+        usual: "0.5…2, a factor"
+      ),
+      Property(
+        "scale",
+        \.scale,
+        .number(factors),
+        "A factor on every cell's scale",
+        usual: "0.5…2, a factor"
+      ),
+      Property(
+        "spin",
+        \.spin,
+        .number(factors),
+        "A factor on every cell's spin",
+        usual: "0.5…2, a factor"
+      ),
+      Property(
+        "seed",
+        \.seed,
+        .count(0...4_294_967_295),
+        "The seed of the random numbers",
+        usual: "any; another one is another chance"
+      ),
       Property(
         "transform",
         \.transform,
         .animatableObject(),
         "The scale, rotation and translation of the layer about its emitterPosition"
       ),
-      Property("opacity", \.opacity, .number(0...1), "The opacity of all particles"),
+      Property(
+        "opacity",
+        \.opacity,
+        .number(0...1),
+        "The opacity of all particles",
+        usual: "0.2…1, a part"
+      ),
       Property(
         "zPosition",
         \.zPosition,
         .number(-1_000_000...1_000_000),
-        "The depth; higher is nearer, 0 is the depth of boxes and text"
+        "The depth; higher is nearer, 0 is the depth of boxes and text",
+        usual: "-10…10, an order"
       ),
     ]
     + MediaTiming.properties.map { $0.lifted(to: \.timing) }

@@ -170,25 +170,29 @@ extension LifeCurve: Declared {
       "values",
       \.values,
       .list(of: .number(-1000...1000), maximum: 64),
-      "The factor at each location; negative ones only for velocities, directions, rotations and spins"
+      "The factor at each location; negative ones only for velocities, directions, rotations and spins",
+      usual: "0…1, factors"
     ),
     Property(
       "ranges",
       \.ranges,
       .list(of: .number(0...1000), maximum: 64),
-      "The range of each value: what it is multiplied with is one random number of the particle"
+      "The range of each value: what it is multiplied with is one random number of the particle",
+      usual: "0…0.5, factors"
     ),
     Property(
       "secondRanges",
       \.secondRanges,
       .list(of: .number(0...1000), maximum: 64),
-      "A further range of each value, for a second random number of the particle"
+      "A further range of each value, for a second random number of the particle",
+      usual: "0…0.5, factors"
     ),
     Property(
       "locations",
       \.locations,
       .list(of: .number(0...1), maximum: 64),
-      "Fractions of the life; without them the values are evenly spaced"
+      "Fractions of the life; without them the values are evenly spaced",
+      usual: "0…1, parts of the life"
     ),
   ]
 

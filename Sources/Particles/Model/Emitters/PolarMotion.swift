@@ -46,6 +46,7 @@ extension PolarMotion: Declared {
       range: \.startRadiusRange,
       .length(lengths),
       "The distance at birth",
+      usual: "0…30vmin",
       .inFlight(.startRadius)
     ),
     TraitRow(
@@ -54,6 +55,7 @@ extension PolarMotion: Declared {
       range: \.endRadiusRange,
       .length(lengths),
       "The distance at the end of life",
+      usual: "0…50vmin",
       .inFlight(.endRadius)
     ),
     TraitRow(
@@ -62,6 +64,7 @@ extension PolarMotion: Declared {
       range: \.rotatePerSecondRange,
       .angle(degrees: -360_000...360_000, per: "s"),
       "The angular velocity, clockwise",
+      usual: "30deg…360deg/s",
       .inFlight(.rotatePerSecond)
     ),
   ]

@@ -21,14 +21,16 @@ struct TraitRow<Root: Declared>: Sendable {
     _ keyPath: @autoclosure @escaping @Sendable () -> Path<Value>,
     _ rule: @autoclosure @escaping @Sendable () -> ValueRule<Value>,
     _ summary: String,
+    usual: String = "",
     _ parts: [TraitPart] = []
   ) {
-    self.init([Property(name, keyPath(), rule(), summary)], parts)
+    self.init([Property(name, keyPath(), rule(), summary, usual: usual)], parts)
   }
 
   /// Declares a number that is sampled for each particle.
   /// - Parameters:
   ///   - range: The stored property of its range.
+  ///   - usualRange: The usual values of the range; by default up to half of the number.
   ///   - rangeName: The name of the range; by default that of the number with "Range".
   ///   - rangeRule: The rule of the range; by default that of the number.
   init<Value: Equatable>(
@@ -38,16 +40,19 @@ struct TraitRow<Root: Declared>: Sendable {
     named rangeName: String? = nil,
     _ rule: @autoclosure @escaping @Sendable () -> ValueRule<Value>,
     _ summary: String,
+    usual: String,
+    usualRange: String = "",
     _ parts: [TraitPart],
     rangeRule: (@Sendable () -> ValueRule<Value>)? = nil
   ) {
     let properties = [
-      Property(name, keyPath(), rule(), summary),
+      Property(name, keyPath(), rule(), summary, usual: usual),
       Property(
         rangeName ?? name + "Range",
         range(),
         rangeRule?() ?? rule(),
-        "The range of \(name)"
+        "The range of \(name)",
+        usual: usualRange.isEmpty ? "up to half of \(name)" : usualRange
       ),
     ]
     self.init(properties, parts + parts.ranges)

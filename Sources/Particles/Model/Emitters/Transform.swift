@@ -16,18 +16,26 @@ package struct Transform: Hashable, Sendable {
 extension Transform: Declared {
   /// The property table of a transform.
   package static let properties: [Property<Transform>] = [
-    Property("scale", \.scale, .number(-1000...1000), "The factor on sizes and distances"),
+    Property(
+      "scale",
+      \.scale,
+      .number(-1000...1000),
+      "The factor on sizes and distances",
+      usual: "0.5…2, a factor"
+    ),
     Property(
       "rotation",
       \.rotation,
       .angle(degrees: -360_000...360_000),
-      "The rotation, clockwise"
+      "The rotation, clockwise",
+      usual: "-30deg…30deg"
     ),
     Property(
       "translation",
       \.translation,
       .pair(-100_000...100_000),
-      "The translation to the right and down"
+      "The translation to the right and down",
+      usual: "-20…20vmin"
     ),
   ]
 }

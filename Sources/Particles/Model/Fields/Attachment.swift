@@ -66,25 +66,40 @@ extension Attachment: Declared {
   /// The property table of an attachment.
   package static let properties: [Property<Attachment>] = [
     Property("anchor", \.anchor, .choice(), "What its other end is attached to"),
-    Property("position", \.position, .pair(-100_000...100_000), "The attached place"),
-    Property("length", \.length, .length(0...100_000), "The shortest length"),
+    Property(
+      "position",
+      \.position,
+      .pair(-100_000...100_000),
+      "The attached place",
+      usual: "[\"50vw\", \"0vh\"]"
+    ),
+    Property(
+      "length",
+      \.length,
+      .length(0...100_000),
+      "The shortest length",
+      usual: "20…60vh"
+    ),
     Property(
       "contraction",
       \.contraction,
       .number(0...1000, "/s"),
-      "The rate at which the length decays"
+      "The rate at which the length decays",
+      usual: "0…2 /s"
     ),
     Property(
       "frequency",
       \.frequency,
       .number(0...stiffest, "Hz"),
-      "The frequency of a spring; 0: a rod"
+      "The frequency of a spring; 0: a rod",
+      usual: "0.5…4 Hz"
     ),
     Property(
       "damping",
       \.damping,
       .number(0...10),
-      "The damping ratio of a spring; at 1 it no longer oscillates"
+      "The damping ratio of a spring; at 1 it no longer oscillates",
+      usual: "0.1…1, a ratio"
     ),
     Property(
       "straightens",

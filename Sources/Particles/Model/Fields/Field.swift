@@ -93,30 +93,43 @@ extension Field: Declared {
       "strength",
       \.strength,
       .number(-1e6...1e6),
-      "The strength; a negative one reverses the force"
+      "The strength; a negative one reverses the force",
+      usual:
+        "0.5…3: 1 is 1000 pt/s² of gravity, 100 pt/s² of noise and electric, 100 pt/s of velocity, "
+        + "1/s of drag and turbulence, 1/s² of vortex and spring, 1 rad/s of magnetic, a factor of "
+        + "wave and attractor"
     ),
     Property(
       "direction",
       \.direction,
       .angle(degrees: -360_000...360_000),
-      "The direction of the force, clockwise from \"to the right\", or the axis of an attractor"
+      "The direction of the force, clockwise from \"to the right\", or the axis of an attractor",
+      usual: "90deg, down"
     ),
     Property(
       "falloff",
       \.falloff,
       .number(0...10),
-      "The exponent of the decrease with distance beyond minimumRadius"
+      "The exponent of the decrease with distance beyond minimumRadius",
+      usual: "0…2, an exponent"
     ),
     Property(
       "minimumRadius",
       \.minimumRadius,
       .length(0...longest),
-      "The distance up to which it has its full strength"
+      "The distance up to which it has its full strength",
+      usual: "10…50 pt"
     ),
   ]
 
   private static let place: [Property<Field>] = [
-    Property("position", \.position, .pair(-longest...longest), "The center"),
+    Property(
+      "position",
+      \.position,
+      .pair(-longest...longest),
+      "The center",
+      usual: "[\"50vw\", \"50vh\"]"
+    ),
     Property(
       "followsPointer",
       \.followsPointer,
@@ -124,12 +137,19 @@ extension Field: Declared {
       "Whether the center is at the pointer while there is one"
     ),
     Property("region", \.region, .choice(), "The region in which it acts"),
-    Property("regionRadius", \.regionRadius, .length(0...longest), "The radius of a circle"),
+    Property(
+      "regionRadius",
+      \.regionRadius,
+      .length(0...longest),
+      "The radius of a circle",
+      usual: "20…50vmin"
+    ),
     Property(
       "regionSize",
       \.regionSize,
       .pair(0...longest),
-      "The width and height of a rectangle"
+      "The width and height of a rectangle",
+      usual: "[\"50vw\", \"50vh\"]"
     ),
   ]
 
@@ -138,27 +158,43 @@ extension Field: Declared {
       "smoothness",
       \.smoothness,
       .number(0...1),
-      "The smoothness of noise: its grid spacing is 8 pt at 0, 512 pt at 1"
+      "The smoothness of noise: its grid spacing is 8 pt at 0, 512 pt at 1",
+      usual: "0.5…0.9, a part"
     ),
     Property(
       "animationSpeed",
       \.animationSpeed,
       .number(-1000...1000, "1/s"),
-      "The temporal frequency of noise"
+      "The temporal frequency of noise",
+      usual: "0.2…2 /s"
     ),
-    Property("force", \.force, .pair(-longest...longest), "The peak acceleration of a wave"),
-    Property("frequency", \.frequency, .number(-1000...1000, "Hz"), "The frequency of a wave"),
+    Property(
+      "force",
+      \.force,
+      .pair(-longest...longest),
+      "The peak acceleration of a wave",
+      usual: "100…600 pt/s²"
+    ),
+    Property(
+      "frequency",
+      \.frequency,
+      .number(-1000...1000, "Hz"),
+      "The frequency of a wave",
+      usual: "0.2…2 Hz"
+    ),
     Property(
       "stiffness",
       \.stiffness,
       .number(-1e6...1e6, "1/s²"),
-      "The acceleration of an attractor per point beyond its radius"
+      "The acceleration of an attractor per point beyond its radius",
+      usual: "1…20 /s²"
     ),
     Property(
       "radius",
       \.radius,
       .length(0...longest),
-      "The distance up to which an attractor has no effect"
+      "The distance up to which an attractor has no effect",
+      usual: "0…20vmin"
     ),
     Property(
       "attractorType",

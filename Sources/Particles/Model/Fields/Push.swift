@@ -20,12 +20,19 @@ package struct Gravity: Hashable, Sendable {
 extension Gravity: Declared {
   /// The property table of gravity.
   package static let properties: [Property<Gravity>] = [
-    Property("magnitude", \.magnitude, .number(-1000...1000), "The magnitude: 1 is 1000 pt/s²"),
+    Property(
+      "magnitude",
+      \.magnitude,
+      .number(-1000...1000),
+      "The magnitude: 1 is 1000 pt/s²",
+      usual: "0.1…1: 1 is 1000 pt/s²"
+    ),
     Property(
       "direction",
       \.direction,
       .angle(degrees: -360_000...360_000),
-      "The direction, clockwise from \"to the right\""
+      "The direction, clockwise from \"to the right\"",
+      usual: "90deg, down"
     ),
   ]
 }
@@ -108,25 +115,29 @@ extension Push: Declared {
       "magnitude",
       \.magnitude,
       .number(-1e6...1e6),
-      "The magnitude: 1 gives 100 pt/s to 100 x 100 pt"
+      "The magnitude: 1 gives 100 pt/s to 100 x 100 pt",
+      usual: "1…8: 1 is 100 pt/s for 100 x 100 pt of density 1, 100 pt/s² if it lasts"
     ),
     Property(
       "direction",
       \.direction,
       .angle(degrees: -360_000...360_000),
-      "The direction, clockwise from \"to the right\""
+      "The direction, clockwise from \"to the right\"",
+      usual: "-90deg, up"
     ),
     Property(
       "fan",
       \.fan,
       .number(0...1e6),
-      "The sideways component within a group, alternately to the left and to the right"
+      "The sideways component within a group, alternately to the left and to the right",
+      usual: "0…2, as the magnitude"
     ),
     Property(
       "jitter",
       \.jitter,
       .place(0...1e6),
-      "The range of a random component to the right and down"
+      "The range of a random component to the right and down",
+      usual: "0…2, as the magnitude"
     ),
   ]
 }

@@ -80,21 +80,36 @@ extension Wall: Declared {
       "path",
       \.path,
       .list(of: .pair(-longest...longest), maximum: 256),
-      "The points of a path as [x, y]"
+      "The points of a path as [x, y]",
+      usual: "2…20 corners, of 0…100vw by 0…100vh"
     ),
-    Property("position", \.position, .pair(-longest...longest), "The center of a box"),
-    Property("size", \.size, .pair(0...longest), "The width and height of a box"),
+    Property(
+      "position",
+      \.position,
+      .pair(-longest...longest),
+      "The center of a box",
+      usual: "[\"50vw\", \"70vh\"]"
+    ),
+    Property(
+      "size",
+      \.size,
+      .pair(0...longest),
+      "The width and height of a box",
+      usual: "[\"20vw\", \"4vh\"]"
+    ),
     Property(
       "elasticity",
       \.elasticity,
       .number(0...1),
-      "The part of the normal speed that a body has after a bounce"
+      "The part of the normal speed that a body has after a bounce",
+      usual: "0.3…0.8, a part"
     ),
     Property(
       "friction",
       \.friction,
       .number(0...10),
-      "The coefficient of friction"
+      "The coefficient of friction",
+      usual: "0…0.6, a coefficient"
     ),
     Property("hit", \.hit, .choice(), "The reaction of a body to a collision"),
   ]

@@ -2,25 +2,62 @@ extension Firework: Declared {
   /// The property table of a firework.
   package static let properties: [Property<Firework>] = [
     Property("name", \.name, .text(maximum: 64), "The name, for listings"),
-    Property("position", \.position, .pair(-100_000...100_000), "The place of the burst"),
-    Property("boxSize", \.boxSize, .size(0...100_000), "The size of a box around the position"),
+    Property(
+      "position",
+      \.position,
+      .pair(-100_000...100_000),
+      "The place of the burst",
+      usual: "[\"50vw\", \"40vh\"]"
+    ),
+    Property(
+      "boxSize",
+      \.boxSize,
+      .size(0...100_000),
+      "The size of a box around the position",
+      usual: "[0, 0] pt without a box"
+    ),
     Property("boxOrigin", \.boxOrigin, .choice(), "The place on the box"),
-    Property("count", \.count, .count(0...1000), "The number of simultaneous fireworks"),
-    Property("sparks", \.sparks, .count(0...1000), "The number of sparks of each"),
+    Property(
+      "count",
+      \.count,
+      .count(0...1000),
+      "The number of simultaneous fireworks",
+      usual: "1…5"
+    ),
+    Property(
+      "sparks",
+      \.sparks,
+      .count(0...1000),
+      "The number of sparks of each",
+      usual: "20…200"
+    ),
     Property(
       "delay",
       \.delay,
       .number(0...60, "s"),
-      "Seconds from one spark to the next; the first one begins after one"
+      "Seconds from one spark to the next; the first one begins after one",
+      usual: "0…0.05 s"
     ),
-    Property("sparkSize", \.sparkSize, .length(0...4096), "The extent of a spark"),
+    Property(
+      "sparkSize",
+      \.sparkSize,
+      .length(0...4096),
+      "The extent of a spark",
+      usual: "3…9 pt"
+    ),
     Property(
       "contents",
       \.contents,
       .object(),
       "The contents of a spark; of its size only the proportions and the least size matter"
     ),
-    Property("scale", \.scale, .length(0...100_000), "The length of a unit of the trajectories"),
+    Property(
+      "scale",
+      \.scale,
+      .length(0...100_000),
+      "The length of a unit of the trajectories",
+      usual: "2…6 pt"
+    ),
     Property("trajectories", \.trajectories, .trajectorySet, "The trajectories of the sparks"),
     Property(
       "pacing",
@@ -44,15 +81,23 @@ extension Firework: Declared {
       "maxVectorChange",
       \.maxVectorChange,
       .number(0...10_000, "pt"),
-      "The extent of a random offset of each firework's origin"
+      "The extent of a random offset of each firework's origin",
+      usual: "0…40 pt"
     ),
     Property(
       "maxSparkChange",
       \.maxSparkChange,
       .number(0...10_000, "pt"),
-      "The upper bound of a random outward offset of each spark's start"
+      "The upper bound of a random outward offset of each spark's start",
+      usual: "0…20 pt"
     ),
-    Property("duration", \.duration, .number(0.001...3600, "s"), "How long a spark flies"),
+    Property(
+      "duration",
+      \.duration,
+      .number(0.001...3600, "s"),
+      "How long a spark flies",
+      usual: "1…3 s"
+    ),
     Property(
       "scaleOverFlight",
       \.scaleOverFlight,
@@ -69,7 +114,8 @@ extension Firework: Declared {
       "intensity",
       \.intensity,
       .number(LightIntensity.range),
-      "The factor on a color's light; above 1 it is brighter than the screen"
+      "The factor on a color's light; above 1 it is brighter than the screen",
+      usual: "1…4, a factor"
     ),
     Property(
       "intensityOverFlight",
@@ -89,13 +135,15 @@ extension Firework: Declared {
       "beginTime",
       \.beginTime,
       .number(-MediaTiming.longest...MediaTiming.longest, "s"),
-      "When it begins"
+      "When it begins",
+      usual: "0…10 s"
     ),
     Property(
       "repeatInterval",
       \.repeatInterval,
       .number(0...86_400, "s"),
-      "The repeat interval; 0: once"
+      "The repeat interval; 0: once",
+      usual: "1…5 s"
     ),
   ]
 

@@ -108,15 +108,34 @@ extension ItemGroup: Declared {
       .list(of: .color, maximum: 64),
       "The colors of the items, one after another"
     ),
-    Property("scale", \.scale, .number(0...1000), "A factor on the size"),
-    Property("scaleRange", \.scaleRange, .number(0...1000), "The range of the factor"),
-    Property("zPosition", \.zPosition, .number(-1e6...1e6), "The depth: higher is nearer"),
+    Property(
+      "scale",
+      \.scale,
+      .number(0...1000),
+      "A factor on the size",
+      usual: "0.5…2, a factor"
+    ),
+    Property(
+      "scaleRange",
+      \.scaleRange,
+      .number(0...1000),
+      "The range of the factor",
+      usual: "0…0.5, a factor"
+    ),
+    Property(
+      "zPosition",
+      \.zPosition,
+      .number(-1e6...1e6),
+      "The depth: higher is nearer",
+      usual: "-10…10, an order"
+    ),
     Property("isAdditive", \.isAdditive, .flag, "Whether they are blended additively"),
     Property(
       "intensity",
       \.intensity,
       .number(LightIntensity.range),
-      "The factor on the colors' light; above 1 they are brighter than the screen"
+      "The factor on the colors' light; above 1 they are brighter than the screen",
+      usual: "1…4, a factor"
     ),
     Property(
       "valueOverLife",
@@ -127,58 +146,78 @@ extension ItemGroup: Declared {
   ]
 
   private static let times: [Property<ItemGroup>] = [
-    Property("count", \.count, .count(0...1000), "The number of items"),
+    Property(
+      "count",
+      \.count,
+      .count(0...1000),
+      "The number of items",
+      usual: "5…60"
+    ),
     Property(
       "beginTime",
       \.beginTime,
       .number(-MediaTiming.longest...MediaTiming.longest, "s"),
-      "When they begin"
+      "When they begin",
+      usual: "0…10 s"
     ),
     Property(
       "repeatInterval",
       \.repeatInterval,
       .number(0...86_400, "s"),
-      "The repeat interval; 0: once"
+      "The repeat interval; 0: once",
+      usual: "1…10 s"
     ),
     Property(
       "lifetime",
       \.lifetime,
       .number(0.001...longestLifetime, "s"),
-      "The longest lifetime"
+      "The longest lifetime",
+      usual: "3…20 s"
     ),
   ]
 
   private static let places: [Property<ItemGroup>] = [
-    Property("position", \.position, .pair(-100_000...100_000), "Where they begin"),
+    Property(
+      "position",
+      \.position,
+      .pair(-100_000...100_000),
+      "Where they begin",
+      usual: "[\"50vw\", \"10vh\"]"
+    ),
     Property(
       "positionRange",
       \.positionRange,
       .pair(0...100_000),
-      "The range of the position"
+      "The range of the position",
+      usual: "[\"40vw\", \"5vh\"]"
     ),
     Property(
       "rotation",
       \.rotation,
       .angle(degrees: -360_000...360_000),
-      "The initial rotation"
+      "The initial rotation",
+      usual: "0…360deg"
     ),
     Property(
       "rotationRange",
       \.rotationRange,
       .angle(degrees: 0...360_000),
-      "The range of the rotation"
+      "The range of the rotation",
+      usual: "180deg"
     ),
     Property(
       "spin",
       \.spin,
       .angle(degrees: -36_000...36_000, per: "s"),
-      "The initial angular velocity"
+      "The initial angular velocity",
+      usual: "-180deg…180deg/s"
     ),
     Property(
       "spinRange",
       \.spinRange,
       .angle(degrees: 0...36_000, per: "s"),
-      "The range of the spin"
+      "The range of the spin",
+      usual: "90deg…360deg/s"
     ),
   ]
 
@@ -207,37 +246,43 @@ extension ItemGroup: Declared {
       "density",
       \.density,
       .number(0.000_001...1_000_000),
-      "The mass per area: 100 x 100 pt of density 1 have mass 1"
+      "The mass per area: 100 x 100 pt of density 1 have mass 1",
+      usual: "0.5…2: 1 is a mass of 1 for 100 x 100 pt"
     ),
     Property(
       "charge",
       \.charge,
       .number(-1_000_000...1_000_000),
-      "The electric charge of an item, for electric and magnetic fields"
+      "The electric charge of an item, for electric and magnetic fields",
+      usual: "-1…1, beside strengths of fields"
     ),
     Property(
       "elasticity",
       \.elasticity,
       .number(0...1),
-      "The part of the normal speed that items have after a bounce, times the wall's"
+      "The part of the normal speed that items have after a bounce, times the wall's",
+      usual: "0.3…0.8, a part"
     ),
     Property(
       "friction",
       \.friction,
       .number(0...10),
-      "A factor on the friction of walls for items"
+      "A factor on the friction of walls for items",
+      usual: "0.5…2, a factor"
     ),
     Property(
       "resistance",
       \.resistance,
       .number(0...1000, "/s"),
-      "The linear drag: the rate at which the velocity decays"
+      "The linear drag: the rate at which the velocity decays",
+      usual: "0…1 /s"
     ),
     Property(
       "angularResistance",
       \.angularResistance,
       .number(0...1000, "/s"),
-      "The angular drag: the rate at which the angular velocity decays"
+      "The angular drag: the rate at which the angular velocity decays",
+      usual: "0…1 /s"
     ),
     Property("allowsRotation", \.allowsRotation, .flag, "Whether they rotate"),
   ]

@@ -101,25 +101,29 @@ extension SparkTrack: Declared {
       "values",
       \.values,
       .list(of: .number(0...1000), maximum: 64),
-      "The value at each key"
+      "The value at each key",
+      usual: "0…1, factors"
     ),
     Property(
       "ranges",
       \.ranges,
       .list(of: .number(0...1000), maximum: 64),
-      "The range of each value; without it all are exact"
+      "The range of each value; without it all are exact",
+      usual: "0…0.5, factors"
     ),
     Property(
       "step",
       \.step,
       .number(0...1000),
-      "The step between random values, counted from value − range; 0: continuous"
+      "The step between random values, counted from value − range; 0: continuous",
+      usual: "0, or a tenth"
     ),
     Property(
       "keyTimes",
       \.keyTimes,
       .list(of: .number(0...1), maximum: 64),
-      "The time of each key as a fraction of the flight; without it they are evenly spaced"
+      "The time of each key as a fraction of the flight; without it they are evenly spaced",
+      usual: "0…1, parts of the flight"
     ),
     Property(
       "timingFunction",

@@ -260,30 +260,40 @@ extension Contents: Declared {
   /// The property table of contents.
   package static let properties: [Property<Contents>] = [
     Property("shape", \.shape, .choice(), "The shape of a particle"),
-    Property("size", \.extent, .extent(0...4096), "Its width and height at scale 1"),
+    Property(
+      "size",
+      \.extent,
+      .extent(0...4096),
+      "Its width and height at scale 1",
+      usual: "3…9 pt; of glows and puffs 16…80"
+    ),
     Property(
       "leastSize",
       \.leastSize,
       .number(0...4096, "pt"),
-      "The least length of its larger side, on however small a stage"
+      "The least length of its larger side, on however small a stage",
+      usual: "2…4 pt"
     ),
     Property(
       "innerRadius",
       \.innerRadius,
       .number(0...1),
-      "The inner radius of a ring, or of a star's inner corners, as a part of the radius"
+      "The inner radius of a ring, or of a star's inner corners, as a part of the radius",
+      usual: "0.4…0.85, a part"
     ),
     Property(
       "points",
       \.points,
       .count(3...32),
-      "The number of points of a star or corners of a polygon; one points up"
+      "The number of points of a star or corners of a polygon; one points up",
+      usual: "4…6"
     ),
     Property(
       "path",
       \.path,
       .list(of: .corner, maximum: mostCorners),
-      "The corners of a path as [x, y] in halves of the size from its center, y downward"
+      "The corners of a path as [x, y] in halves of the size from its center, y downward",
+      usual: "3…20 corners, -1…1, parts of half the size"
     ),
     Property("picture", \.picture, .object(), "The dots of a picture"),
     Property(
@@ -292,18 +302,26 @@ extension Contents: Declared {
       .image,
       "The path of a PNG file beside the effect file, whose pixels are the dots of a picture"
     ),
-    Property("frames", \.frames, .count(1...256), "The frames of a picture, of equal size"),
+    Property(
+      "frames",
+      \.frames,
+      .count(1...256),
+      "The frames of a picture, of equal size",
+      usual: "2…16"
+    ),
     Property(
       "frameColumns",
       \.frameColumns,
       .count(0...256),
-      "The frames beside each other, below which there are more rows; 0: all"
+      "The frames beside each other, below which there are more rows; 0: all",
+      usual: "as many as frames, or 4"
     ),
     Property(
       "frameRate",
       \.frameRate,
       .amount(0...240, "1/s"),
-      "Frames per second, again and again; 0: all of them once over a particle's life"
+      "Frames per second, again and again; 0: all of them once over a particle's life",
+      usual: "6…24 /s"
     ),
     Property(
       "startsAtRandomFrame",

@@ -1,9 +1,20 @@
-/// A picture from a file beside the effect file.
+/// A picture from a file beside the effect file, or in it.
 package struct Image: Hashable, Sendable {
   /// The largest width and height in pixels.
   package static let largestExtent = Picture.largestExtent
 
-  /// The path of the file, relative to the folder of the effect file; empty for no image.
+  /// The largest file in bytes.
+  package static let largestFile = 1 << 20
+  /// How a PNG in base 64 begins, which stands in the effect file.
+  package static let dataHead = "data:image/png;base64,"
+  /// The longest one.
+  package static let longestData = dataHead.utf8.count + Base64.length(of: largestFile)
+
+  /// Whether a name is a data URL.
+  package static func isData(_ name: String) -> Bool { name.hasPrefix("data:") }
+
+  /// The path of the file, relative to the folder of the effect file, or a data URL; empty for no
+  /// image.
   package let name: String
   /// The pixels as the engine uses them.
   package let bitmap: Bitmap
@@ -34,11 +45,18 @@ package struct Image: Hashable, Sendable {
 }
 
 extension ValueRule<Image> {
-  /// The rule for the path of a file, which is read at once.
+  /// The rule for the path of a file, or a data URL, which is read at once.
   static let image: Self = {
     let path = ValueRule<String>.text(maximum: 128)
-    return Self(path.form, encode: { .text($0.name) }) { value, reading in
-      guard let name = path.decode(value, &reading) else { return nil }
+    let data = ValueForm.data(head: Image.dataHead, maximum: Image.longestData)
+    return Self(.oneOf([path.form, data]), encode: { .text($0.name) }) { value, reading in
+      var name = ""
+      if case .text(let text) = value, Image.isData(text) {
+        name = text
+      } else {
+        guard let path = path.decode(value, &reading) else { return nil }
+        name = path
+      }
       if name.isEmpty { return Image.none }
       switch reading.image(named: name) {
       case .success(let image): return image

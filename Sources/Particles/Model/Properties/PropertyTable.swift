@@ -25,6 +25,8 @@ package struct Property<Root: Sendable>: Sendable {
   package let name: String
   /// A one-line description without a final period.
   package let summary: String
+  /// The usual values of its numbers, with their unit; empty if it has none.
+  let usual: String
   private let describe: @Sendable () -> (form: ValueForm, defaultValue: PropertyValue)
   private let animate: @Sendable () -> [AnimatableNumber<Root>]
   private let write: @Sendable (inout Root, PropertyValue, inout PropertyReading) -> Void
@@ -39,16 +41,17 @@ package struct Property<Root: Sendable>: Sendable {
   ///   - keyPath: The stored property. Its default is the value in `Root.init()`.
   ///   - rule: How a value is written, and which values are allowed.
   ///   - summary: A one-line description.
+  ///   - usual: The usual values of its numbers, with their unit or what they are: "0.5…2, a factor".
   @inline(never)
   @_semantics("optimize.sil.specialize.generic.never")
   package init<Value: Equatable>(
     _ name: String,
     _ keyPath: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Root, Value> & Sendable,
     _ rule: @autoclosure @escaping @Sendable () -> ValueRule<Value>,
-    _ summary: String
+    _ summary: String,
+    usual: String = ""
   ) where Root: Declared {
-    self.name = name
-    self.summary = summary
+    (self.name, self.summary, self.usual) = (name, summary, usual)
     describe = {
       let rule = rule()
       return (rule.form, rule.encode(Root()[keyPath: keyPath()]))
@@ -73,8 +76,7 @@ package struct Property<Root: Sendable>: Sendable {
     lifting property: Property<Inner>,
     to keyPath: @escaping @Sendable () -> any WritableKeyPath<Root, Inner> & Sendable
   ) {
-    name = property.name
-    summary = property.summary
+    (name, summary, usual) = (property.name, property.summary, property.usual)
     describe = property.describe
     animate = { [] }
     write = { property.write(&$0[keyPath: keyPath()], $1, &$2) }
@@ -87,6 +89,7 @@ package struct Property<Root: Sendable>: Sendable {
     return PropertyDescription(
       name: name,
       summary: summary,
+      usual: usual,
       form: form,
       defaultValue: defaultValue
     )

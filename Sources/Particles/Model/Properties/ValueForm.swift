@@ -21,6 +21,8 @@ package indirect enum ValueForm: Hashable, Sendable {
   case choice([String])
   /// Text up to a number of characters.
   case text(maximum: Int)
+  /// A data URL in base 64 up to a number of characters, which begins with `head`.
+  case data(head: String, maximum: Int)
   /// True or false.
   case flag
   /// A list of fixed length, with a form for each element.
@@ -39,6 +41,16 @@ package indirect enum ValueForm: Hashable, Sendable {
   /// Two values of the same form.
   static func pair(_ form: ValueForm) -> ValueForm { .tuple([form, form]) }
 
+  /// Whether values are numbers, or have some that are no declared type's.
+  package var hasNumbers: Bool {
+    switch self {
+    case .number, .count, .quantity, .length, .angle: true
+    case .tuple(let forms), .oneOf(let forms): forms.contains(where: \.hasNumbers)
+    case .list(let form, _), .named(let form, _): form.hasNumbers
+    case .color, .timingFunction, .choice, .text, .data, .flag, .object, .parameters: false
+    }
+  }
+
   /// The declared types within the form, in order.
   package var objects: [ObjectForm] {
     switch self {
@@ -46,8 +58,7 @@ package indirect enum ValueForm: Hashable, Sendable {
     case .list(let form, _), .named(let form, _): form.objects
     case .tuple(let forms), .oneOf(let forms): forms.flatMap(\.objects)
     case .number, .count, .quantity, .length, .angle, .color, .timingFunction, .choice, .text,
-      .flag,
-      .parameters:
+      .data, .flag, .parameters:
       []
     }
   }
@@ -109,6 +120,8 @@ package struct PropertyDescription: Hashable, Sendable {
   package let name: String
   /// A one-line description without a final period.
   package let summary: String
+  /// The usual values of its numbers, with their unit; empty if it has none.
+  package let usual: String
   /// The form of the values: unit, range, choices.
   package let form: ValueForm
   /// The default value, as it would be written; null for an optional value.

@@ -59,7 +59,7 @@ package struct Easing: Hashable, Sendable {
   }
 
   /// The progress at a fraction of the time between 0 and 1; at the ends, its limit there.
-  func progress(at fraction: Double) -> Double {
+  package func progress(at fraction: Double) -> Double {
     switch direction {
     case .in: curve(at: fraction)
     case .out: 1 - curve(at: 1 - fraction)

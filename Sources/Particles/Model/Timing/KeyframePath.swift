@@ -43,7 +43,13 @@ package struct KeyframePath: Hashable, Sendable {
 extension KeyframePath: Declared {
   /// The property table of a path.
   package static let properties: [Property<KeyframePath>] = [
-    Property("start", \.start, .pair(reach), "Where it begins"),
+    Property(
+      "start",
+      \.start,
+      .pair(reach),
+      "Where it begins",
+      usual: "[\"50vw\", \"50vh\"]"
+    ),
     Property(
       "segments",
       \.segments,

@@ -7,7 +7,8 @@ extension KeyframeTrack: Declared {
         "values",
         \.quantities,
         .list(of: .quantity(-1_000_000...1_000_000), maximum: 1000),
-        "The value at each key"
+        "The value at each key",
+        usual: "2…8 values in the unit of the property"
       ),
       Property(
         "path",
@@ -20,7 +21,8 @@ extension KeyframeTrack: Declared {
         "keyTimes",
         \.keyTimes,
         .list(of: .number(0...1), maximum: 1000),
-        "The time of each key as a fraction of the duration, and of the end if values are discrete; without it they are evenly spaced"
+        "The time of each key as a fraction of the duration, and of the end if values are discrete; without it they are evenly spaced",
+        usual: "0…1, parts of the duration"
       ),
       Property(
         "timingFunction",
@@ -44,19 +46,22 @@ extension KeyframeTrack: Declared {
         "tensionValues",
         \.tensionValues,
         .list(of: .number(-1...1), maximum: 1000),
-        "The tension of a cubic curve at each key; at 1 its slope is 0"
+        "The tension of a cubic curve at each key; at 1 its slope is 0",
+        usual: "-1…1, parts"
       ),
       Property(
         "continuityValues",
         \.continuityValues,
         .list(of: .number(-1...1), maximum: 1000),
-        "The continuity of a cubic curve at each key; at -1 it has a corner"
+        "The continuity of a cubic curve at each key; at -1 it has a corner",
+        usual: "-1…1, parts"
       ),
       Property(
         "biasValues",
         \.biasValues,
         .list(of: .number(-1...1), maximum: 1000),
-        "The bias of a cubic curve at each key; above 0 it overshoots after the key, below 0 before it"
+        "The bias of a cubic curve at each key; above 0 it overshoots after the key, below 0 before it",
+        usual: "-1…1, parts"
       ),
     ]
     + Spring.properties.map { $0.lifted(to: \.spring) }
@@ -83,7 +88,8 @@ extension KeyframeTrack: Declared {
         "duration",
         \.timing.duration,
         .number(0...MediaTiming.longest, "s"),
-        "The duration in the layer's time"
+        "The duration in the layer's time",
+        usual: "0.5…10 s"
       ),
     ]
     + MediaTiming.properties.filter { $0.name != "duration" }.map { $0.lifted(to: \.timing) }

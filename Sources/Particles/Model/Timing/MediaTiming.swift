@@ -81,37 +81,43 @@ extension MediaTiming: Declared {
       "beginTime",
       \.beginTime,
       .number(-longest...longest, "s"),
-      "The begin time, in the parent's time"
+      "The begin time, in the parent's time",
+      usual: "0…10 s"
     ),
     Property(
       "timeOffset",
       \.timeOffset,
       .number(-longest...longest, "s"),
-      "The local time at the begin time"
+      "The local time at the begin time",
+      usual: "0…20 s"
     ),
     Property(
       "speed",
       \.speed,
       .number(-1000...1000),
-      "Local seconds per second of the parent"
+      "Local seconds per second of the parent",
+      usual: "0.5…2, a factor"
     ),
     Property(
       "duration",
       \.duration,
       .span(0...longest),
-      "The duration in local seconds, or \"infinite\""
+      "The duration in local seconds, or \"infinite\"",
+      usual: "0.1…30 s"
     ),
     Property(
       "repeatCount",
       \.repeatCount,
       .span(0...1_000_000, ""),
-      "The number of repeats, also a fraction or \"infinite\"; 0: once"
+      "The number of repeats, also a fraction or \"infinite\"; 0: once",
+      usual: "1…20, a number"
     ),
     Property(
       "repeatDuration",
       \.repeatDuration,
       .span(0...longest),
-      "The duration of all repeats in local seconds, or \"infinite\"; 0: as repeatCount says"
+      "The duration of all repeats in local seconds, or \"infinite\"; 0: as repeatCount says",
+      usual: "5…60 s"
     ),
     Property(
       "autoreverses",

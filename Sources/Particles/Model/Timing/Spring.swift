@@ -159,24 +159,33 @@ extension Spring {
 extension Spring: Declared {
   /// The property table of a spring.
   package static let properties: [Property<Spring>] = [
-    Property("mass", \.mass, .number(0.001...1_000_000), "The mass of a `spring`"),
+    Property(
+      "mass",
+      \.mass,
+      .number(0.001...1_000_000),
+      "The mass of a `spring`",
+      usual: "1, beside which the others are"
+    ),
     Property(
       "stiffness",
       \.stiffness,
       .number(0.001...1_000_000),
-      "The stiffness of a `spring`: the force at distance 1"
+      "The stiffness of a `spring`: the force at distance 1",
+      usual: "20…200, of 1/s² at a mass of 1"
     ),
     Property(
       "damping",
       \.damping,
       .number(0...1_000_000),
-      "The damping of a `spring`; at 0 it oscillates forever"
+      "The damping of a `spring`; at 0 it oscillates forever",
+      usual: "2…20, of 1/s at a mass of 1"
     ),
     Property(
       "initialVelocity",
       \.initialVelocity,
       .number(-1_000_000...1_000_000, "1/s"),
-      "The initial velocity of a `spring`, in distances between the values per second"
+      "The initial velocity of a `spring`, in distances between the values per second",
+      usual: "-5…5 /s"
     ),
   ]
 }

@@ -52,37 +52,43 @@ extension Transition: Declared {
       "startProgress",
       \.startProgress,
       .number(0...1),
-      "The progress of the fade at its beginning"
+      "The progress of the fade at its beginning",
+      usual: "0, a part"
     ),
     Property(
       "endProgress",
       \.endProgress,
       .number(0...1),
-      "The progress of the fade at its end; the opacity jumps to the rest"
+      "The progress of the fade at its end; the opacity jumps to the rest",
+      usual: "1, a part"
     ),
     Property(
       "beginTime",
       \.timing.beginTime,
       .number(-MediaTiming.longest...MediaTiming.longest, "s"),
-      "When it begins in the layer's time"
+      "When it begins in the layer's time",
+      usual: "0…10 s"
     ),
     Property(
       "timeOffset",
       \.timing.timeOffset,
       .number(-MediaTiming.longest...MediaTiming.longest, "s"),
-      "The part of its duration that is over at beginTime"
+      "The part of its duration that is over at beginTime",
+      usual: "0 s"
     ),
     Property(
       "speed",
       \.timing.speed,
       .number(0.001...1000),
-      "Local seconds per second of the layer"
+      "Local seconds per second of the layer",
+      usual: "0.5…2, a factor"
     ),
     Property(
       "duration",
       \.timing.duration,
       .number(0...MediaTiming.longest, "s"),
-      "The duration of the fade in local seconds"
+      "The duration of the fade in local seconds",
+      usual: "0.3…3 s"
     ),
   ]
 

@@ -72,34 +72,62 @@ package struct WrittenSegment<Place: SegmentPlace>: Declared {
 
   package static var properties: [Property<WrittenSegment>] {
     [
-      Property("to", \.to, .optional(Place.rule), "Where a line or a curve ends"),
+      Property(
+        "to",
+        \.to,
+        .optional(Place.rule),
+        "Where a line or a curve ends",
+        usual: "0…100vw by 0…100vh; of trajectories 1…50 units"
+      ),
       Property(
         "control",
         \.control,
         .optional(Place.rule),
-        "The control point of a quadratic curve"
+        "The control point of a quadratic curve",
+        usual: "as the end"
       ),
       Property(
         "control1",
         \.control1,
         .optional(Place.rule),
-        "The first control point of a cubic curve"
+        "The first control point of a cubic curve",
+        usual: "as the end"
       ),
       Property(
         "control2",
         \.control2,
         .optional(Place.rule),
-        "The second control point of a cubic curve"
+        "The second control point of a cubic curve",
+        usual: "as the end"
       ),
-      Property("center", \.center, .optional(Place.rule), "The center of an arc"),
-      Property("angle", \.angle, .angle(degrees: -3600...3600), "The angle of an arc, clockwise"),
+      Property(
+        "center",
+        \.center,
+        .optional(Place.rule),
+        "The center of an arc",
+        usual: "as the end"
+      ),
+      Property(
+        "angle",
+        \.angle,
+        .angle(degrees: -3600...3600),
+        "The angle of an arc, clockwise",
+        usual: "90deg…360deg"
+      ),
       Property(
         "aspect",
         \.aspect,
         .number(0.01...100),
-        "The height of an arc's ellipse in widths; 1 is a circle"
+        "The height of an arc's ellipse in widths; 1 is a circle",
+        usual: "0.3…1, a part"
       ),
-      Property("tilt", \.tilt, .angle(degrees: -360...360), "The rotation of an arc's ellipse"),
+      Property(
+        "tilt",
+        \.tilt,
+        .angle(degrees: -360...360),
+        "The rotation of an arc's ellipse",
+        usual: "0…90deg"
+      ),
     ]
   }
 

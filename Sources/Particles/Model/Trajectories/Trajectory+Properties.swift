@@ -4,7 +4,13 @@ extension Trajectory: Declared {
 
   /// The property table of a trajectory.
   package static let properties: [Property<Trajectory>] = [
-    Property("start", \.start, .place(reach), "Where it begins, as [x, y] in units"),
+    Property(
+      "start",
+      \.start,
+      .place(reach),
+      "Where it begins, as [x, y] in units",
+      usual: "[0, 0] units"
+    ),
     Property(
       "segments",
       \.segments,

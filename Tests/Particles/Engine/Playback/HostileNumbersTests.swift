@@ -23,7 +23,7 @@ struct HostileNumbersTests {
     case .flag: .flag(true)
     case .tuple(let forms): .list(forms.map { extreme($0, &dice) ?? 0 })
     case .oneOf(let forms): extreme(dice.pick(forms), &dice)
-    case .text, .list, .object, .named, .parameters: nil
+    case .text, .data, .list, .object, .named, .parameters: nil
     }
   }
 

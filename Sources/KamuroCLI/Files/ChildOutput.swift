@@ -1,0 +1,104 @@
+internal import KamuroPlatform
+internal import KamuroTerminal
+
+/// What a program writes to its standard output until its end; it has no input.
+struct ChildOutput {
+  /// Why there is none.
+  enum Refusal: Error, Hashable {
+    /// There is no such program in `PATH`.
+    case missing
+    /// The system's reason why it does not start or cannot be read.
+    case failed(String)
+    /// It wrote more than the limit.
+    case tooLong
+    /// It was still running when the time was up.
+    case tooSlow
+  }
+
+  let bytes: [UInt8]
+  /// Whether its exit code is 0.
+  let isSuccess: Bool
+
+  /// The variables that a program gets: where it finds others, and how it reaches the network.
+  private static let variables = [
+    "PATH", "LANG", "LC_ALL", "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy", "NO_PROXY",
+    "no_proxy", "CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR",
+  ]
+
+  /// Runs a program, found in `PATH`, without a shell.
+  /// - Parameters:
+  ///   - words: Its name and arguments.
+  ///   - limit: The most bytes; a program that writes more is killed.
+  ///   - patience: The seconds after which it is killed.
+  init(of words: [String], limit: Int, patience: Double) throws(Refusal) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw .failed(Failure.reason(errno)) }
+    defer { close(ends[0]) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let child = try Self.start(words, writingTo: ends[1])
+    let output = Self.output(of: ends[0], limit: limit, until: Instant.now + patience)
+    if case .failure = output { kill(child, SIGKILL) }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    bytes = try output.get()
+    isSuccess = status == 0
+  }
+
+  /// Starts a program, and closes this process' copy of the pipe's end.
+  private static func start(_ words: [String], writingTo end: Int32) throws(Refusal) -> pid_t {
+    defer { close(end) }
+    #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t?
+    var attributes: posix_spawnattr_t?
+    #else
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, end, STDOUT_FILENO)
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // The program ignores this signal, and children would inherit that.
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    sigaddset(&defaults, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    let environment = Self.variables.compactMap { name in
+      getenv(name).map { "\(name)=\(String(cString: $0))" }
+    }
+    var arguments = words.map { strdup($0) } + [nil]
+    var variables = environment.map { strdup($0) } + [nil]
+    defer { for pointer in arguments + variables { free(pointer) } }
+    var child: pid_t = 0
+    let code = posix_spawnp(&child, words[0], &actions, &attributes, &arguments, &variables)
+    guard code == 0 else {
+      throw code == ENOENT ? Refusal.missing : Refusal.failed(Failure.reason(code))
+    }
+    return child
+  }
+
+  /// The bytes of a pipe up to its end.
+  private static func output(
+    of end: Int32,
+    limit: Int,
+    until deadline: Instant
+  ) -> Result<[UInt8], Refusal> {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let left = Instant.now.seconds(to: deadline)
+      guard left > 0 else { return .failure(.tooSlow) }
+      var entry = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
+      guard poll(&entry, 1, Int32(left * 1000) + 1) > 0 else { continue }
+      let count = chunk.withUnsafeMutableBytes { read(end, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return .failure(.failed(Failure.reason(errno))) }
+      guard count > 0 else { return .success(bytes) }
+      bytes += chunk[..<count]
+      guard bytes.count <= limit else { return .failure(.tooLong) }
+    }
+  }
+}
