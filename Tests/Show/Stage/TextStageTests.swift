@@ -34,7 +34,8 @@ struct TextStageTests {
     _ text: String = lines.joined(separator: "\n"),
     colors: ColorDepth = .none,
     background: Background = .terminal(nil),
-    shatters: Bool = false
+    shatters: Bool = false,
+    gathers: Bool = false
   ) -> Player {
     var cell = EmitterCell()
     cell.birthRate = 1
@@ -49,10 +50,30 @@ struct TextStageTests {
     style.look.background = background
     return Player(
       effects: [effect],
-      text: TextStage(StyledText(Array(text.utf8)), shatters: shatters),
+      text: TextStage(StyledText(Array(text.utf8)), shatters: shatters, gathers: gathers),
       size: size,
       style: style
     )
+  }
+
+  @Test("Letters gather: each flies to its place once, and then rests until the first burst")
+  func lettersGather() throws {
+    let text = "kamuro\n  gathers"
+    func picture(at time: Double, shatters: Bool = false) -> String {
+      var player = invisiblePlayer(text, shatters: shatters, gathers: true)
+      _ = player.picture(at: 0)
+      return player.picture(at: time).text()
+    }
+    #expect(picture(at: 2.9).hasPrefix(text) && picture(at: 2.9, shatters: true).hasPrefix(text))
+    #expect(!picture(at: 4.8, shatters: true).hasPrefix(text) && !picture(at: 0.5).hasPrefix(text))
+    // More and more letters are in their places.
+    let home = stride(from: 0.0, through: 2.8, by: 0.7).map { time in
+      let rows = picture(at: time).split(separator: "\n", omittingEmptySubsequences: false)
+      return zip(rows, text.split(separator: "\n")).reduce(0) { sum, row in
+        sum + zip(row.0, row.1).count { $0 == $1 && $0 != " " }
+      }
+    }
+    #expect(home == home.sorted() && home.last == 13)
   }
 
   @Test("Accents, syllables and marks of the text are shown, and letters are whole where it bursts")
