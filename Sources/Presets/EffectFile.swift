@@ -8,6 +8,11 @@ package enum EffectFile {
   /// The maximum size of a file, in bytes.
   package static let maximumSize = 4 << 20
 
+  /// The most files that a file holds in its member `files`.
+  static let mostHeldFiles = 256
+  /// The longest name of one, in characters.
+  static let longestHeldName = 128
+
   /// The top-level members of a file that are not properties of the effect.
   package static let ownMembers: Set<String> = [
     "kamuro", "order", "parameters", "files", "$schema",

@@ -14,8 +14,9 @@ struct CheckCommand: ParsableCommand {
       Each error is a line: file:line:column: path: value and rule. Of a file that is \
       not valid JSON, only the first error is reported. A part that would exceed the \
       limits of a frame is thinned when it plays; that is a warning, not an error. So is \
-      a property that has no effect where it stands. Of a file of another tool, it also \
-      reports what is imported only nearly, or not at all.
+      a property that has no effect where it stands, and a force that throws all \
+      particles off the stage. Of a file of another tool, it also reports what is imported \
+      only nearly, or not at all.
       Examples:
         kamuro check --quiet *.json || exit
         kamuro check --json sparks.json

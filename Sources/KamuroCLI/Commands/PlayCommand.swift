@@ -54,7 +54,12 @@ struct PlayCommand: ParsableCommand {
 
   @OptionGroup(title: "Terminal options") var options: ShowOptions
 
-  func validate() throws { try checkInputs(effects + [text.source]) }
+  func validate() throws {
+    try checkInputs(effects + [text.source])
+    if watch, let url = effects.first(where: RemoteFile.isURL) {
+      throw ValidationError("--watch is for files of this machine, not for \(url)")
+    }
+  }
 
   /// The settings that the options select.
   var settings: PlaySettings {
@@ -68,12 +73,6 @@ struct PlayCommand: ParsableCommand {
         remarks: remarks.settings,
         show: options.settings
       )
-    }
-  }
-
-  func validate() throws {
-    if watch, let url = effects.first(where: RemoteFile.isURL) {
-      throw ValidationError("--watch is for files of this machine, not for \(url)")
     }
   }
 

@@ -8,7 +8,7 @@ extension ShellInitCommand {
       case .failures: "; and test $code -ne 0"
       case .successes: "; and test $code -eq 0"
       }
-    let clearing = clears ? #"    isatty stdout; and printf '\e]9;4;0\e\\\\'\#n"# : ""
+    let clearing = clears ? #"    test -t 1; and printf '\e]9;4;0\e\\\\'\#n"# : ""
     let notice = notify ? " --notify --command=\"$name\"" : ""
     return """
       function __kamuro_begin --on-event fish_preexec

@@ -41,13 +41,17 @@ struct ShowOptions: ParsableArguments {
   var isUnsynchronized = ShowSettings().isUnsynchronized
 
   @Flag(
-    inversion: .prefixedNo,
     help: """
-      Fewer frames and no flashes, or not; without either by KAMURO_CALM, else REDUCE_MOTION, 1 or 0, for \
-      every show.
+      Fewer frames and no flashes; KAMURO_CALM=1, or else REDUCE_MOTION=1, is the same for every show.
       """
   )
-  var calm: Bool?
+  var calm = false
+
+  @Flag(
+    name: .customLong("no-calm"),
+    help: "Not calm, whatever --calm, these variables and the desktop say."
+  )
+  var isNeverCalm = false
 
   func validate() throws { try check("--fps", fps, in: 1...240) }
 
@@ -62,7 +66,7 @@ struct ShowOptions: ParsableArguments {
       fps: fps,
       presenter: presenter,
       isUnsynchronized: isUnsynchronized,
-      calm: calm
+      calm: isNeverCalm ? false : calm ? true : nil
     )
   }
 }

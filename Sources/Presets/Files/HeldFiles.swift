@@ -9,11 +9,6 @@ internal import KamuroParticles
 ///     "leaf.png": "data:image/png;base64,iVBORw0KGgo…" } }
 /// ```
 struct HeldFiles {
-  /// The most files that a file holds.
-  static let maximumCount = 256
-  /// The longest name, in characters.
-  static let longestName = 128
-
   /// An effect that a file holds.
   final class Part: Sendable {
     let host: EffectFile.Source
@@ -55,15 +50,15 @@ struct HeldFiles {
       return
     }
     let count = files.members.count
-    guard count <= Self.maximumCount else {
-      note("\(count) files are more than \(Self.maximumCount)", at: value.location, path)
+    guard count <= EffectFile.mostHeldFiles else {
+      note("\(count) files are more than \(EffectFile.mostHeldFiles)", at: value.location, path)
       return
     }
     members = files.members
     for file in members {
       let (path, content) = (path.appending(.name(file.key)), file.value.content)
-      if !(1...Self.longestName).contains(file.key.unicodeScalars.count) {
-        note("a name has 1...\(Self.longestName) characters", at: file.keyLocation, path)
+      if !(1...EffectFile.longestHeldName).contains(file.key.unicodeScalars.count) {
+        note("a name has 1...\(EffectFile.longestHeldName) characters", at: file.keyLocation, path)
       }
       if case .object = content { continue }
       if case .string(let text) = content, DataURL.recognizes(text) { continue }

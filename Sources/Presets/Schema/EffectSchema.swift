@@ -91,8 +91,8 @@ package enum EffectSchema {
       "description":
         "Effects and pictures by name, which effects of the file include and show before others",
       "type": "object",
-      "propertyNames": ["minLength": 1, "maxLength": .number(Double(HeldFiles.longestName))],
-      "maxProperties": .number(Double(HeldFiles.maximumCount)),
+      "propertyNames": ["minLength": 1, "maxLength": .number(Double(EffectFile.longestHeldName))],
+      "maxProperties": .number(Double(EffectFile.mostHeldFiles)),
       "additionalProperties": ["anyOf": [["$ref": "#"], data.schema]],
     ]
   }

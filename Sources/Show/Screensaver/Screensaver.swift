@@ -123,7 +123,6 @@ package struct Screensaver: StagedShow {
   /// Ignores the mouse and the focus for a while.
   private mutating func settle(at time: Seconds) {
     settledTime = time + Self.settlingTime
-    mouse = nil
   }
 
   /// Ends the show by the mouse, unless the terminal moves under it, or other windows are used.

@@ -148,7 +148,7 @@ struct ScreensaverTests {
     "The screensaver refuses invalid option values and says what they take",
     arguments: [
       (["--every", "2"], "--every 2 is outside 3...3600"),
-      (["--on-focus-loss", "lock"], "'leave' or 'stay'"),
+      (["--on-focus-loss", "lock"], "'leave' and 'stay'"),
       (["--set", "layers[0].birthRate=3"], "--set takes an effect by name"),
     ]
   )

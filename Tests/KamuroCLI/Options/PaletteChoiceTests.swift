@@ -29,7 +29,7 @@ struct PaletteChoiceTests {
       ("red,blu,gold", "color 2, \"blu\", is not a name of CSS, #rgb or #rrggbb"),
       ("red,", "color 2, \"\", is not"), ("#ff,red", "color 1, \"#ff\""),
       ("red,transparent", "color 2, \"transparent\""), ("#ff000080,red", "color 1"),
-      ("nodr", "it is none of terminal, dark,"), ("", "it is none of terminal"),
+      ("nodr", "it is none of terminal, dark,"), ("", "Missing value"),
       (Array(repeating: "red", count: 33).joined(separator: ","), "33 colors are more than 32"),
     ]
   )
@@ -43,15 +43,20 @@ struct PaletteChoiceTests {
     let finished = try Command(
       try builtProduct(named: "kamuro"),
       [
-        "render", "confetti", "--at", "1", "--format", "json", "--palette", "#f00,#00f", "-s", "3",
+        "render", "confetti", "--at", "1", "--format", "ansi", "--colors", "true", "--no-bloom",
+        "--glyphs", "half", "--palette", "#f00,#00f", "-s", "3",
       ]
     ).run()
     #expect(finished.status == .exited(0))
-    let colors = finished.output.matches(of: /"color": *\[([0-9., e-]+)\]/).map { match in
-      match.output.1.split(separator: ",").compactMap { Double($0.filter { $0 != " " }) }
+    let colors = finished.output.matches(of: /[34]8;2;(\d+);(\d+);(\d+)/).map { match in
+      [match.output.1, match.output.2, match.output.3].compactMap { Int($0) }
     }
     #expect(!colors.isEmpty)
-    for color in colors { #expect(color[1] == 0 && min(color[0], color[2]) == 0, "\(color)") }
+    // Hot light is whiter, but adds no green alone.
+    for color in colors {
+      #expect(color.count == 3 && color[1] <= min(color[0], color[2]) + 8, "\(color)")
+    }
+    #expect(colors.contains { $0[0] > 100 } && colors.contains { $0[2] > 100 })
   }
 
   @Test(
