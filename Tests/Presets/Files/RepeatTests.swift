@@ -45,7 +45,7 @@ struct RepeatTests {
     let rule = "is not a whole number of 0...256"
     #expect(
       try errors("{ \"kamuro\": 1, \"layers\": [{ \"repeat\": 2.5 }] }")
-        == ["my.json:1:41: layers[0].repeat: 2.5 \(rule)"]
+        == ["my.json:1:39: layers[0].repeat: 2.5 \(rule)"]
     )
     #expect(
       try errors("{ \"kamuro\": 1, \"layers\": [{ \"repeat\": \"many\" }] }").first?

@@ -146,7 +146,10 @@ struct BirthQueue: Sendable {
       } else if due > clock.parentTime(at: time) {
         time = max(time, clock.localTime(at: due))
       }
-      guard time <= births.end else { return state.next[lane] = .infinity }
+      guard time <= births.end else {
+        state.next[lane] = .infinity
+        return
+      }
     }
     plan.animate(&recipes[lane], bornAt: time)
     let life = plan.lifetime(by: recipes[lane], lanes[lane].source.child(UInt64(index)))

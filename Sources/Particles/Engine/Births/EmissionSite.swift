@@ -57,7 +57,8 @@ struct EmissionArea: Sendable {
   }
 
   /// A random site from three numbers in 0..<1.
-  func site(_ first: Double, _ second: Double, _ third: Double, ofBirth index: Int) -> EmissionSite {
+  func site(_ first: Double, _ second: Double, _ third: Double, ofBirth index: Int) -> EmissionSite
+  {
     var site = siteAboutMiddle(first, second, third, index)
     site.offset = site.offset + position
     site.z += zPosition

@@ -92,7 +92,8 @@ struct ParticleBirths {
       let window = timing.emissionStart..<emitter.end
       let births = ParentBirths(
         rate: rate,
-        share: plan.cell.birthRate > 0 ? plan.birthRate(by: emitter.source) / plan.cell.birthRate : 1,
+        share: plan.cell.birthRate > 0
+          ? plan.birthRate(by: emitter.source) / plan.cell.birthRate : 1,
         start: start,
         window: window
       )

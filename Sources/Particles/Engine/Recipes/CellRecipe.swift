@@ -173,8 +173,9 @@ extension CellRecipe {
   /// The sampled accelerations and the sampled drag of a stepped particle; `nil` if they are the
   /// same for all.
   func push(by source: RandomSource) -> BodyPush? {
-    guard hasOwnMotion || self[.radialAcceleration].range != 0
-      || self[.tangentialAcceleration].range != 0
+    guard
+      hasOwnMotion || self[.radialAcceleration].range != 0
+        || self[.tangentialAcceleration].range != 0
     else { return nil }
     let motion = motion(by: source)
     return BodyPush(

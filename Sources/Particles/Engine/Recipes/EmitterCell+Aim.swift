@@ -39,6 +39,8 @@ extension EmitterCell {
     (cell.xAccelerationRange, cell.yAccelerationRange, cell.dragRange) = (0, 0, 0)
     cell.emissionLongitude = Angle(radians: start.radians - natural.radians)
     cell.emissionRange = .zero
+    (cell.gather, cell.gatherRange) = (0, 0)
+    (cell.inheritVelocity, cell.inheritVelocityRange) = (0, 0)
     cell.emissionStep = .zero
     cell.valueOverLife.removeAll { $0.keyPath.moves && $0.keyPath != .velocity }
     for index in cell.valueOverLife.indices where cell.valueOverLife[index].keyPath == .velocity {

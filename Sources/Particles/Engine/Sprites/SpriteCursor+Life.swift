@@ -170,10 +170,13 @@ extension SpriteCursor {
         ? ages[sprite] * Float(contents.frameRate)
         : frames
           * Float(
-            min(CellRecipe.lifeFraction(
-              at: Double(ages[sprite]),
-              of: particles.lifetimes[particle]
-            ), 0.999_999)
+            min(
+              CellRecipe.lifeFraction(
+                at: Double(ages[sprite]),
+                of: particles.lifetimes[particle]
+              ),
+              0.999_999
+            )
           )
       frame[sprite] = (start.rounded(.down) + passed).rounded(.down)
         .truncatingRemainder(dividingBy: frames)

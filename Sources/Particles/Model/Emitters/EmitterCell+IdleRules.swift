@@ -39,8 +39,11 @@ extension EmitterCell {
   ]
 
   private static let motionRules: [IdleRule<EmitterCell>] = [
-    IdleRule("drag", "dragRange", because: "its particles do not move: give them a velocity or an acceleration")
-    {
+    IdleRule(
+      "drag",
+      "dragRange",
+      because: "its particles do not move: give them a velocity or an acceleration"
+    ) {
       !$0.facts(in: $1).flies
     },
     IdleRule(
@@ -85,17 +88,18 @@ extension EmitterCell {
     !$1.holds(.isSubCell)
   }
 
-  private static let curveRules = [rateRule, inheritanceRule]
+  private static let curveRules =
+    [rateRule, inheritanceRule]
     + LifeCurve.KeyPath.allCases.compactMap { keyPath in
-    keyPath.need.map { need in
-      IdleRule<EmitterCell>(
-        "valueOverLife",
-        because: "a curve of \(keyPath.rawValue) \(need.reason)"
-      ) {
-        $0.curve(of: keyPath) != nil && !need.isMet($0.facts(in: $1))
+      keyPath.need.map { need in
+        IdleRule<EmitterCell>(
+          "valueOverLife",
+          because: "a curve of \(keyPath.rawValue) \(need.reason)"
+        ) {
+          $0.curve(of: keyPath) != nil && !need.isMet($0.facts(in: $1))
+        }
       }
     }
-  }
 
   private static let lookRules: [IdleRule<EmitterCell>] = [
     IdleRule(

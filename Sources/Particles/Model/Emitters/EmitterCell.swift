@@ -71,7 +71,9 @@ public struct EmitterCell: Hashable, Sendable {
   /// The range of `inheritVelocity`.
   package var inheritVelocityRange = 0.0
   /// The time after birth in which a particle flies backward along its path, to where it would have
-  /// been born; it then stays there. At 0 it flies away from there, as usual.
+  /// been born.
+  ///
+  /// It then stays there. At 0 it flies away from there, as usual.
   ///
   /// It is born where its velocity, acceleration, drag, sway and polar motion would have brought it in
   /// that time, and turned as its spin would have; the flight begins and ends slowly. Fields and walls do

@@ -67,7 +67,9 @@ extension Picture: Declared {
 
   /// Notes rows of different lengths, and colors of transparent characters.
   package func noteContradictions(in reading: inout PropertyReading) {
-    if !image.name.isEmpty, !rows.isEmpty { reading.note("a picture has rows or an image, not both") }
+    if !image.name.isEmpty, !rows.isEmpty {
+      reading.note("a picture has rows or an image, not both")
+    }
     let width = rows.first?.count ?? 0
     for (index, row) in rows.enumerated() where row.count != width {
       reading.descend(.name("rows")) {

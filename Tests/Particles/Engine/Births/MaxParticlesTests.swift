@@ -22,8 +22,11 @@ struct MaxParticlesTests {
   }
 
   /// The times of births by index, seen in many small steps.
-  private func births(of layer: EmitterLayer, until end: Seconds, node: Int = 0) -> [UInt32: Seconds]
-  {
+  private func births(
+    of layer: EmitterLayer,
+    until end: Seconds,
+    node: Int = 0
+  ) -> [UInt32: Seconds] {
     var (simulation, found) = (simulation(layer), [UInt32: Seconds]())
     for step in 0...Int(end * 50) {
       simulation.advance(to: Double(step) / 50)
@@ -73,7 +76,8 @@ struct MaxParticlesTests {
     var layer = EmitterLayer()
     layer.maxParticles = 10
     layer.emitterCells = [
-      cell(rate: 30, lifetime: 1, range: 0.5, most: 4), cell(rate: 20, lifetime: 2, range: 1, most: 0),
+      cell(rate: 30, lifetime: 1, range: 0.5, most: 4),
+      cell(rate: 20, lifetime: 2, range: 1, most: 0),
     ]
     layer.emitterCells[1].timing.speed = 0.5
     var (simulation, counts) = (simulation(layer), [Int: Int]())
@@ -126,7 +130,7 @@ struct MaxParticlesTests {
     #expect(times.contains(1000) && times.contains(1050) && !times.contains(200))
   }
 
-  @Test("Births that wait for the end of emission do not happen, and a burst waits as long as it must")
+  @Test("Births do not wait beyond the end of emission, and a burst as long as it must")
   func emissionEnds() {
     var ending = cell(rate: 10, lifetime: 1, range: 0, most: 2)
     ending.timing.duration = 2.5

@@ -6,8 +6,9 @@ import Testing
 @Suite("Particles that gather")
 struct GatherTests {
   /// A burst at a point that flies to the right, with and without gathering.
-  private func cells(_ change: (inout EmitterCell) -> Void) -> (away: EmitterCell, back: EmitterCell)
-  {
+  private func cells(_ change: (inout EmitterCell) -> Void) -> (
+    away: EmitterCell, back: EmitterCell
+  ) {
     var cell = bursting(40, lifetime: 10)
     (cell.velocity, cell.velocityRange, cell.emissionRange) = (60, 20, .degrees(180))
     (cell.yAcceleration, cell.drag, cell.spin) = (30, 0.7, .degrees(90))

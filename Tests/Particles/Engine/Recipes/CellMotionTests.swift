@@ -51,7 +51,10 @@ struct CellMotionTests {
     #expect(batch[.y].allSatisfy { isClose(Double($0), 36) })
   }
 
-  @Test("Acceleration and drag have ranges, and each particle keeps its own", arguments: [false, true])
+  @Test(
+    "Acceleration and drag have ranges, and each particle keeps its own",
+    arguments: [false, true]
+  )
   func accelerationsAndDragHaveRanges(isStepped: Bool) {
     var cell = bursting(400)
     (cell.xAcceleration, cell.xAccelerationRange) = (10, 20)
@@ -60,7 +63,8 @@ struct CellMotionTests {
     let batch = scene(cell).batch(at: 2)
     // x = a t² / 2, of -10...30 and 0...10 % of 384 pt.
     let (x, y) = (batch[.x].map(Double.init), batch[.y].map(Double.init))
-    #expect(x.allSatisfy { (-20.1...60.1).contains($0) } && y.allSatisfy { (-0.1...76.9).contains($0) })
+    #expect(x.allSatisfy { (-20.1...60.1).contains($0) })
+    #expect(y.allSatisfy { (-0.1...76.9).contains($0) })
     #expect((x.min() ?? 0) < -18 && (x.max() ?? 0) > 58 && (y.max() ?? 0) > 74)
     // With drag k a velocity v carries v (1 - e^(-kt)) / k: of 1 ± 0.5 /s.
     var dragged = bursting(400)
