@@ -8,6 +8,9 @@ package enum EffectFile {
   /// The maximum size of a file, in bytes.
   package static let maximumSize = 4 << 20
 
+  /// The name of the member of a list's element that says how many there are, and the most of them.
+  static let repeatName = "repeat"
+  static let mostRepeats = 256
   /// The most files that a file holds in its member `files`.
   static let mostHeldFiles = 256
   /// The longest name of one, in characters.

@@ -6,12 +6,8 @@ internal import KamuroParticles
 /// { "repeat": 3, "beginTime": "$index * 2" }     three elements, that begin at 0, 2 and 4 s
 /// ```
 extension Parameters {
-  /// The name of the member of an element that says how many there are.
-  static let repeatName = "repeat"
   /// The parameter that is the number of such an element, from 0 on.
   static let indexName = "index"
-  /// The most elements that one stands for.
-  static let mostRepeats = 256
 
   /// The elements of a list, each as often as it says, with the parameters of each.
   func repeating(
@@ -22,7 +18,7 @@ extension Parameters {
     var all: [(JSONValue, Parameters)] = []
     for element in elements {
       guard case .object(var object) = element.content,
-        let place = object.members.firstIndex(where: { $0.key.hasBytes(of: Self.repeatName) })
+        let place = object.members.firstIndex(where: { $0.key.hasBytes(of: EffectFile.repeatName) })
       else {
         all.append((element, self))
         continue
@@ -49,10 +45,10 @@ extension Parameters {
     at element: PropertyPath,
     in filled: inout Filled
   ) -> Int? {
-    let path = element.appending(.name(Self.repeatName))
+    let path = element.appending(.name(EffectFile.repeatName))
     let number = fill(value, at: path, in: &filled)
     if case .number(let count) = number.content, count == count.rounded(),
-      (0...Double(Self.mostRepeats)).contains(count)
+      (0...Double(EffectFile.mostRepeats)).contains(count)
     {
       return Int(count)
     }
@@ -63,7 +59,7 @@ extension Parameters {
         case .number(let number): number.written
         default: number.kind
         }
-      filled.lack(path, "\(found) is not a whole number of 0...\(Self.mostRepeats)")
+      filled.lack(path, "\(found) is not a whole number of 0...\(EffectFile.mostRepeats)")
     }
     return nil
   }

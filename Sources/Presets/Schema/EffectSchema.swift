@@ -99,10 +99,10 @@ package enum EffectSchema {
 
   /// The member of an element of a list that stands for several.
   fileprivate static var repeatMember: PropertyValue.Member {
-    let form = ValueForm.count(0...Parameters.mostRepeats)
+    let form = ValueForm.count(0...EffectFile.mostRepeats)
     let summary = "In a list: how many of these there are; $index is the number of each, from 0 on"
     return .init(
-      name: Parameters.repeatName,
+      name: EffectFile.repeatName,
       value: ["description": .text(summary), "anyOf": form.schemasOrParameter]
     )
   }

@@ -83,6 +83,7 @@ struct BirthQueue: Sendable {
       let first = lanes.indices.min(by: { time(ofNextIn: $0) < time(ofNextIn: $1) })
     {
       giveBirth(in: first)
+      if state.total.isMultiple(of: 8 * Self.fewest) { forget(before: state.last) }
     }
     return known[lane].last ?? 0
   }
@@ -93,11 +94,16 @@ struct BirthQueue: Sendable {
       time(ofNextIn: lane) <= late, state.total < Self.mostBirths
     {
       giveBirth(in: lane)
+      if state.total.isMultiple(of: 8 * Self.fewest) { forget(before: min(early, state.last)) }
     }
+    forget(before: min(early, state.last))
+  }
+
+  /// Forgets births that happened before a time, if they are many.
+  private mutating func forget(before time: Seconds) {
     for lane in lanes.indices {
-      let dropped = known[lane].count(at: lanes[lane].clock.localTime(at: early)) - 1
-      guard known[lane].drop(upTo: dropped, fewest: Self.fewest) else { continue }
-      start = early
+      let dropped = known[lane].count(at: lanes[lane].clock.localTime(at: time)) - 1
+      if known[lane].drop(upTo: dropped, fewest: Self.fewest) { start = time }
     }
   }
 
