@@ -47,7 +47,8 @@ struct SettingsTests {
     let words =
       [
         "snow", "--for", "2", "--speed", "2", "--start-at", "1", "--loop", "--over", "a",
-        "--shatter", "--param", "a=b", "--set", "a=b", "--allow-outside", "--fit", "none",
+        "--shatter", "--gather", "--param", "a=b", "--set", "a=b", "--allow-outside", "--fit",
+        "none",
         "--watch", "--quiet",
       ] + Self.showWords
     let usual = try settings(of: ["snow"])

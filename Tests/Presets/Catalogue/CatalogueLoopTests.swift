@@ -17,8 +17,9 @@ struct CatalogueLoopTests {
 
   /// The effects that cannot loop exactly in about four seconds.
   private static let faded = [
-    "aurora", "galaxy", "heart-shell", "hourglass", "leaves", "meteors", "sakura", "saturn",
-    "settling-snow", "smiley-shell", "snow-globe", "snowfall", "sparkler", "thunderstorm",
+    "aurora", "birds", "galaxy", "graffiti", "heart-shell", "hourglass", "jellyfish", "leaves",
+    "logo", "meteors", "pearls", "sakura", "saturn", "settling-snow", "smiley-shell", "snow-globe",
+    "snowfall", "sparkler", "thunderstorm",
   ]
 
   @Test(
