@@ -1,3 +1,5 @@
+internal import KamuroParticles
+
 /// What a text of an effect file means, by its dollar signs.
 ///
 /// ```
@@ -46,12 +48,27 @@ enum DollarText: Equatable {
   }
 
   private static let dollar = UInt8(ascii: "$")
-  private static let signs = Array(" +-*/()".utf8)
+  private static let signs = Array(" +-*/(),".utf8)
   private static let beginnings = Array("$(+-.0123456789".utf8)
 
   private static func beginsLikeAnExpression(_ text: String) -> Bool {
     guard let first = text.utf8.first(where: { $0 != UInt8(ascii: " ") }) else { return false }
-    return beginnings.contains(first)
+    return beginnings.contains(first) || beginsWithAName(text)
+  }
+
+  /// Whether a text begins with a function's name and "(", or a variable's and an operator.
+  private static func beginsWithAName(_ text: String) -> Bool {
+    let start = text.utf8.drop { $0 == UInt8(ascii: " ") }
+    let word = start.prefix { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+    guard let rest = start[word.endIndex...].first(where: { $0 != UInt8(ascii: " ") }) else {
+      return false
+    }
+    let name = String(Substring(word))
+    if Formula.Function(rawValue: name) != nil { return rest == UInt8(ascii: "(") }
+    return LifeExpression.variables.contains(name) && "+-*/".utf8.contains(rest)
   }
 
   /// The ranges of consecutive dollar signs that stand before a letter, in the UTF-8 bytes.

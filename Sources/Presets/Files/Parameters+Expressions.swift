@@ -10,8 +10,12 @@ extension Parameters {
   ) -> JSONValue {
     var sources: [String] = []
     var isReported = false
-    do throws(Expression.Problem) {
-      let amount = try Expression.value(of: text) { (name) throws(Amount.Problem) in
+    do throws(Formula.Problem) {
+      let formula = try Expression.formula(of: text)
+      if formula.hasVariables {
+        return try substitute(in: text, formula, of: value, at: path, in: &filled)
+      }
+      let amount = try Expression.value(of: formula) { (name) throws(Amount.Problem) in
         guard let given = given(name) else {
           isReported = names.contains(name)
           throw Amount.Problem(message: "\(unknown(name)); \(Expression.rule)")
@@ -29,6 +33,32 @@ extension Parameters {
       filled.lack(path, isReported ? nil : error.message, index: error.index)
       return JSONValue(.null, at: value.location)
     }
+  }
+
+  /// An expression of particles, with the numbers that parameters are.
+  private func substitute(
+    in text: String,
+    _ formula: Formula,
+    of value: JSONValue,
+    at path: PropertyPath,
+    in filled: inout Filled
+  ) throws(Formula.Problem) -> JSONValue {
+    var scalars = Array(text.unicodeScalars)
+    for (name, range) in formula.parameters.reversed() {
+      guard let given = given(name) else {
+        throw Formula.Problem(index: range.lowerBound, message: unknown(name))
+      }
+      guard case .number(let number) = given.value.content else {
+        let message = "$\(name) is \(given.value.kind): particles have numbers only"
+        throw Formula.Problem(index: range.lowerBound, message: message)
+      }
+      scalars.replaceSubrange(range, with: Array("(\(number.written))".unicodeScalars))
+      if let source = given.source {
+        filled.note(" (the parameter \(name), by \(source))", at: path)
+      }
+    }
+    let written = String(String.UnicodeScalarView(scalars))
+    return JSONValue(.string(written), at: value.location)
   }
 
   /// The amount that a parameter's value is.

@@ -111,8 +111,10 @@ package enum EffectSchema {
 
   /// A parameter's name after a dollar sign, alone or among numbers, operators and other names.
   private static let expression: String = {
-    let rest = "[-+*/(). 0-9A-Za-z$]*"
-    return "^([-+(. 0-9]\(rest))?[$][A-Za-z]\(rest)$"
+    let rest = "[-+*/(),. 0-9A-Za-z$]*"
+    let names = LifeExpression.variables + Formula.Function.allCases.map(\.rawValue)
+    let name = "(\(names.joined(separator: "|"))) *[-+*/(]"
+    return "^([-+(. 0-9]\(rest)|\(name)\(rest))?[$][A-Za-z]\(rest)$"
   }()
 
   /// The schema of a parameter's summary, in which "$" has no special meaning.
@@ -133,6 +135,15 @@ package enum EffectSchema {
           "description": "The value of a parameter of that name, or of an expression with some",
           "type": "string",
           "pattern": .text(expression),
+        ]
+      ),
+      .init(
+        name: "expression",
+        value: [
+          "description": "An expression of a particle: 1 + 0.3 * sin(6 * age)",
+          "type": "string",
+          "maxLength": .number(Double(FormulaParser.maximumLength)),
+          "pattern": .text("\\b(\(LifeExpression.variables.joined(separator: "|")))\\b"),
         ]
       ),
       .init(
@@ -198,20 +209,30 @@ extension ObjectForm {
   fileprivate var schema: PropertyValue {
     [
       "type": "object",
-      "properties": .object(rows.map(\.schemaMember) + [EffectSchema.repeatMember]),
+      "properties": .object(rows.map { schemaMember(of: $0) } + [EffectSchema.repeatMember]),
       "additionalProperties": false,
     ]
   }
 }
 
+extension ObjectForm {
+  /// The schema of a property, which may be an expression of particles.
+  private func schemaMember(of row: PropertyDescription) -> PropertyValue.Member {
+    let isExpressed = name == "EmitterCell" && LifeExpressions.shortNames.contains(row.name)
+    return row.schemaMember(orExpression: isExpressed)
+  }
+}
+
 extension PropertyDescription {
-  fileprivate var schemaMember: PropertyValue.Member {
+  fileprivate var schemaMember: PropertyValue.Member { schemaMember(orExpression: false) }
+
+  fileprivate func schemaMember(orExpression isExpressed: Bool) -> PropertyValue.Member {
     let unit = form.unitWords.map { " (\($0))" } ?? ""
     let usual = usual.isEmpty ? "" : "; usually \(usual)"
     let words = PropertyValue.text(summary + unit + usual)
     var members = [PropertyValue.Member(name: "description", value: words)]
     if defaultValue != .null { members.append(.init(name: "default", value: defaultValue)) }
-    members.append(.init(name: "anyOf", value: form.schemasOrParameter))
+    members.append(.init(name: "anyOf", value: form.schemasOrParameter(orExpression: isExpressed)))
     return .init(name: name, value: .object(members))
   }
 }

@@ -8,7 +8,13 @@ extension ValueForm {
   var schema: PropertyValue { schemas[0] }
 
   /// The alternatives for values of this form, and the one for a parameter's name.
-  var schemasOrParameter: PropertyValue { .list(schemas + [.reference(to: "parameter")]) }
+  var schemasOrParameter: PropertyValue { schemasOrParameter(orExpression: false) }
+
+  /// The same, and the one for an expression of particles.
+  func schemasOrParameter(orExpression isExpressed: Bool) -> PropertyValue {
+    let names = ["parameter"] + (isExpressed ? ["expression"] : [])
+    return .list(schemas + names.map { .reference(to: $0) })
+  }
 
   private var schemas: [PropertyValue] {
     switch self {

@@ -234,4 +234,49 @@ extension ExpressionTests {
       #expect(try read(EffectFile.text(of: effect)).name == name)
     }
   }
+
+  @Test("Functions are called with amounts, and keep the unit of their arguments")
+  func functionsHaveUnits() throws {
+    #expect(try length("max($size, 7) * 2") == 14)
+    #expect(try length("min($width, 20vw)") == Length(20, .width))
+    #expect(try length("clamp(0vh - $tall * 4, 10vh, 50vh)") == Length(50, .height))
+    #expect(try length("mix($width, 10vw, 0.25)") == Length(40, .width))
+    #expect(try length("10 * sin($turn)") == 10 && length("floor(2.7) + $zero") == 2)
+    #expect(try length("abs(0 - $size) + mod(0 - 1, $size) + step(3, $size)") == 6)
+    for (text, message) in [
+      ("max($size, 3vw)", "max of 3 and 3vw: all must have the same unit"),
+      ("sqrt($width)", "sqrt is of a plain number, not 50vw"),
+      ("sin($width)", "sin is of an angle, not 50vw"), ("max($size)", "max has 2 arguments, not 1"),
+      ("$size * tan(1)", "there is no function tan: there are abs, cos, exp, floor, sin, sqrt"),
+      ("exp($huge)", "exp is beyond the largest number"),
+    ] {
+      #expect(try errors(file(text)).first?.contains(message) == true, "\(text)")
+    }
+  }
+
+  @Test("Expressions of particles have the numbers of parameters, and stand where a number does")
+  func particlesHaveExpressions() throws {
+    func cell(_ members: String, _ parameters: [String] = []) throws -> EmitterCell {
+      let text = """
+        { "kamuro": 1, "parameters": { "amount": 0.25, "tint": "red" },
+          "layers": [{ "emitterCells": [{ \(members) }] }] }
+        """
+      return try read(text, parameters).layers[0].emitterCells[0]
+    }
+    let short = try cell(#""scale": "1 + $amount * sin(6 * age)""#)
+    #expect(short.expressions.scale.text == "1 + (0.25) * sin(6 * age)" && short.scale == 1)
+    let long = try cell(#""expressions": { "scale": "1 + 0.25 * sin(6 * age)", "x": "$amount" }"#)
+    #expect(long.expressions.x.text == "0.25")
+    let other = try cell(#""rotation": "sin($amount * age)", "intensity": 2"#, ["amount=-1"])
+    #expect(other.expressions.rotation.text == "sin((-1) * age)" && other.intensity == 2)
+    for (members, message) in [
+      (#""scale": "1 + agee""#, "scale: a particle has no agee: did you mean age?"),
+      (#""expressions": { "y": "2 *" }"#, "expressions.y: expected a number"),
+      (#""scale": "$tint * age""#, "$tint is a string: particles have numbers only"),
+      (#""lifetime": "2 * age""#, "lifetime: \"2 * age\" is not a number"),
+    ] {
+      let error = #expect(throws: EffectFileErrors.self) { try cell(members) }
+      #expect(error?.errors.first?.description.contains(message) == true, "\(members)")
+    }
+  }
 }

@@ -17,7 +17,7 @@ struct DocumentationTests {
   @Test("Every example of the guide loads")
   func guideExamplesLoad() throws {
     let examples = guide.matches(of: /```json\n((?s).*?)```/).map { String($0.1) }
-    #expect(examples.count == 9)
+    #expect(examples.count == 10)
     for example in examples {
       let effect = try EffectFile.read(example.utf8, named: "example")
       #expect(effect.idleProperties.isEmpty, "\(effect.idleProperties)")

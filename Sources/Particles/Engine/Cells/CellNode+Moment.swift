@@ -32,7 +32,7 @@ extension CellNode {
   func position(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
     var place = positionOnPath(of: particle, atAge: age, by: recipe)
     if recipe.sways { place = place + swing(of: particle, atAge: age, by: recipe) }
-    return place
+    return recipe.isShifted ? place + shift(of: particle, atAge: age, from: place) : place
   }
 
   /// The position of a particle at an age, without sway.
@@ -127,6 +127,21 @@ extension CellNode {
 
   /// The velocity of a particle at an age.
   func velocity(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
+    guard recipe.isShifted else {
+      return velocityWithoutShift(of: particle, atAge: age, by: recipe)
+    }
+    // The slope of an expression is a central difference.
+    let (before, after) = (max(0, age - 0.01), age + 0.01)
+    let start = position(of: particle, atAge: before, by: recipe)
+    let end = position(of: particle, atAge: after, by: recipe)
+    return (end + start * -1) * (1 / (after - before))
+  }
+
+  private func velocityWithoutShift(
+    of particle: Int,
+    atAge age: Seconds,
+    by recipe: CellRecipe
+  ) -> Vector {
     let (age, turn) = recipe.pathAge(atAge: age, by: particles.sources[particle])
     let velocity = velocityOnPath(of: particle, atAge: age, by: recipe) * turn
     guard recipe.sways else { return velocity }

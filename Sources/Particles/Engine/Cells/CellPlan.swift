@@ -16,6 +16,8 @@ final class CellPlan: Sendable {
   let colors: ColorTable
   /// The animation of the recipe by tracks.
   let animation: CellAnimation?
+  /// The expressions of its particles, if there are any.
+  let expressions: ParticleExpressions?
   /// The names of its ancestors and itself, from the root emitter cell.
   let path: [String]
   /// The mapping from the node's local time to the layer's time.
@@ -78,6 +80,7 @@ final class CellPlan: Sendable {
     self.ordinal = UInt64(ordinal)
     recipe = CellRecipe(cell, of: layer, on: stage)
     colors = ColorTable(of: cell)
+    expressions = ParticleExpressions(cell.expressions, on: stage)
     var largest = recipe
     animation?.applyLargest(to: &largest)
     isStepped =
@@ -88,11 +91,17 @@ final class CellPlan: Sendable {
     let longest = max(0, lifetime.base + abs(lifetime.range))
     longestLifetime = isShortLived ? min(longest, CellDynamics.longestLifetime) : longest
     longestTrail = isStepped ? 0 : largest.afterglow.span
-    largestScale = largest.largestScale(
-      over: longestLifetime,
-      along: cell.valueOverLife,
-      isSigned: animation == nil
+    let largestFactor = ParticleExpressions.largestFactor(
+      of: expressions?.scale,
+      over: longestLifetime
     )
+    largestScale =
+      largestFactor
+      * largest.largestScale(
+        over: longestLifetime,
+        along: cell.valueOverLife,
+        isSigned: animation == nil
+      )
     inheritsVelocity = parent != nil && !largest[.inheritVelocity].isZero
     inherited =
       inheritsVelocity

@@ -34,6 +34,7 @@ extension EmitterCell {
   /// - Parameter recipe: The largest numbers of the particles' recipes.
   func endsInLight(by recipe: CellRecipe) -> Bool {
     guard contents.shape != .glyph else { return false }
+    guard !expressions.fades else { return true }
     let life = recipe[.lifetime]
     let (shortest, longest) = (max(0, life.base - abs(life.range)), life.largest)
     func end(from start: Double, by speed: Double) -> Double {

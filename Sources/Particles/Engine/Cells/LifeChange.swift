@@ -49,11 +49,16 @@ struct LifeChange: Sendable {
     largestRotation = recipe[.rotation].largest
     let speeds = Self.speeds(of: recipe)
     let spinning = isRound ? 0 : speeds.turn * cell.valueOverLife.largestFactor(on: .spin)
-    steadyFading = mostLight * (speeds.color + speeds.light + (isDot ? 2 * speeds.growth : 0))
+    // How fast an expression changes is not known.
+    let (fading, turning) = (
+      cell.expressions.fades ? 60.0 : 0, cell.expressions.rotation.isEmpty ? 0.0 : 20
+    )
+    steadyFading =
+      mostLight * (fading + speeds.color + speeds.light + (isDot ? 2 * speeds.growth : 0))
     let stretching = recipe.stretches ? recipe.largestPush / recipe[.stretchVelocity].base : 0
     steadySpeed =
       (isDot ? 0 : (size.width + size.height) / 2 * speeds.growth)
-      + largestReach * (spinning + speeds.tilt + stretching)
+      + largestReach * (spinning + speeds.tilt + stretching + turning)
   }
 
   /// The largest speeds of the light, the color, the size and the angles by the traits of a recipe.
@@ -139,7 +144,7 @@ extension CellRecipe {
   /// - Parameter inherited: The largest speed that particles have from their parents.
   func fastest(over life: Seconds, adding inherited: Double = 0) -> Double {
     let slowest = self[.lifetime].base - abs(self[.lifetime].range)
-    guard swayOverLife == nil || !sways else { return .infinity }
+    guard swayOverLife == nil || !sways, !isShifted else { return .infinity }
     let sway = self[.swayAmplitude].largest * self[.swayFrequency].largest * 2 * .pi
     guard !isPolar else {
       let (start, end) = (self[.startRadius].largest, self[.endRadius].largest)

@@ -24,6 +24,8 @@ struct CellRecipe: Equatable, Sendable {
   let spinOverLife: SampledCurve?
   let rotationOverLife: SampledCurve?
   let swayOverLife: SampledCurve?
+  /// Whether expressions move particles.
+  let isShifted: Bool
   /// Whether particles may leave trails.
   private let isLight: Bool
 
@@ -48,6 +50,7 @@ struct CellRecipe: Equatable, Sendable {
     spinOverLife = cell.curve(of: .spin).map(SampledCurve.init)
     rotationOverLife = cell.curve(of: .rotation).map(SampledCurve.init)
     swayOverLife = cell.curve(of: .swayAmplitude).map(SampledCurve.init)
+    isShifted = cell.expressions.moves
     isLight = cell.contents.shape != .glyph
     let factors = LayerFactors(of: layer)
     for (number, part) in EmitterCell.traitNumbers {
@@ -158,7 +161,7 @@ extension CellRecipe {
   var sways: Bool { !self[.swayAmplitude].isZero }
 
   /// Whether particles move by velocity, acceleration and drag alone.
-  var isFree: Bool { movesPlainly && !sways }
+  var isFree: Bool { movesPlainly && !sways && !isShifted }
 
   /// The sampled sway of a particle.
   func sway(by source: RandomSource) -> Sway {

@@ -14,6 +14,9 @@ extension SpriteCursor {
       }
     }
     if !node.plan.colors.isEmpty { applyColors(to: places, of: node) }
+    if let expressions = node.plan.expressions {
+      applyExpressions(expressions, to: places, of: node)
+    }
   }
 
   /// Evaluates positions that are not given by velocity and acceleration alone, and rotations whose

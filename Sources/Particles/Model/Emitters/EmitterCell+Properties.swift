@@ -1,4 +1,19 @@
 extension EmitterCell: Declared {
+  /// Reads an expression where a number stands: `"scale": "1 + 0.3 * sin(6 * age)"`.
+  package static func take(
+    _ value: PropertyValue,
+    named name: String,
+    in cell: inout EmitterCell,
+    reading: inout PropertyReading
+  ) -> Bool {
+    guard LifeExpressions.shortNames.contains(name), case .text(let text) = value,
+      (try? FormulaParser.formula(of: text))?.hasVariables == true,
+      let property = LifeExpressions.properties.first(where: { $0.name == name })
+    else { return false }
+    property.set(value, in: &cell.expressions, reading: &reading)
+    return true
+  }
+
   /// The deepest nesting of emitter cells.
   static let maximumDepth = 4
 
@@ -11,6 +26,12 @@ extension EmitterCell: Declared {
         \.valueOverLife,
         .list(of: .object(), maximum: 16),
         "Factors that change over a particle's life"
+      ),
+      Property(
+        "expressions",
+        \.expressions,
+        .object(),
+        "Numbers of each particle at each moment, by expressions"
       ),
       Property(
         "colorOverLife",

@@ -187,6 +187,8 @@ public struct EmitterCell: Hashable, Sendable {
   /// Curves of colors to sample from instead of `colorOverLife`, with equal probability; none:
   /// `colorOverLife`.
   package var ramps: [ColorCurve] = []
+  /// Expressions over life, which act after all else.
+  package var expressions = LifeExpressions()
   /// Polar motion around the place of birth, instead of velocity and acceleration.
   package var polar = PolarMotion()
   /// Whether and how fields and walls act on the particles.

@@ -8,11 +8,27 @@ package protocol Declared: Hashable, Sendable {
 
   /// Notes contradictions between properties, after all of them have been read.
   func noteContradictions(in reading: inout PropertyReading)
+
+  /// Reads a value in a way of its own, instead of by the table; false if it does not.
+  static func take(
+    _ value: PropertyValue,
+    named name: String,
+    in root: inout Self,
+    reading: inout PropertyReading
+  ) -> Bool
 }
 
 extension Declared {
   /// The default, for types whose properties cannot contradict each other.
   package func noteContradictions(in reading: inout PropertyReading) {}
+
+  /// The default, for types whose values are all read by the table.
+  package static func take(
+    _ value: PropertyValue,
+    named name: String,
+    in root: inout Self,
+    reading: inout PropertyReading
+  ) -> Bool { false }
 }
 
 /// The single declaration of a property: its name, rule, default and summary.
@@ -190,6 +206,7 @@ extension Declared {
     }
     var result = Self()
     for member in members where !ignoring.contains(member.name) {
+      if take(member.value, named: member.name, in: &result, reading: &reading) { continue }
       if let property = properties.first(where: { $0.name.hasBytes(of: member.name) }) {
         property.set(member.value, in: &result, reading: &reading)
       } else {
