@@ -18,8 +18,8 @@ struct CatalogueLoopTests {
   /// The effects that cannot loop exactly in about four seconds.
   private static let faded = [
     "aurora", "birds", "galaxy", "graffiti", "heart-shell", "hourglass", "jellyfish", "leaves",
-    "logo", "meteors", "pearls", "sakura", "saturn", "settling-snow", "smiley-shell", "snow-globe",
-    "snowfall", "sparkler", "thunderstorm",
+    "logo", "meteors", "pearls", "sakura", "saturn", "settling-snow", "shoal", "smiley-shell",
+    "snow-globe", "snowfall", "sparkler", "thunderstorm",
   ]
 
   @Test(

@@ -45,6 +45,13 @@ package struct LifeExpression: Hashable, Sendable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
+  /// Whether a formula where a number stands is an expression of particles: it has variables, and
+  /// is not a single unknown word.
+  static func isMeant(by formula: Formula) -> Bool {
+    if case .variable(let name, _) = formula { return Variable(rawValue: name) != nil }
+    return formula.hasVariables
+  }
+
   /// Finds what only an expression of a file may have, or none.
   private static func check(_ formula: Formula) throws(Formula.Problem) {
     switch formula {
@@ -76,7 +83,6 @@ extension ValueRule<LifeExpression> {
   static let expression: Self = {
     let text = ValueRule<String>.text(maximum: FormulaParser.maximumLength)
     return Self(text.form, encode: { .text($0.text) }) { value, reading in
-      if case .number(let number) = value { return try? LifeExpression(number.written) }
       guard let text = text.decode(value, &reading) else { return nil }
       if text.isEmpty { return LifeExpression.none }
       do throws(Formula.Problem) {
