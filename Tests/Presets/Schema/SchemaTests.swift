@@ -111,7 +111,8 @@ struct SchemaTests {
     #expect(names.first == "Effect")
     #expect(names.dropFirst().allSatisfy { parts[$0] != nil })
     let known = [
-      "parameter", "parameterName", "text", "length", "angle", "color", "timingFunction",
+      "parameter", "parameterName", "expression", "text", "length", "angle", "color",
+      "timingFunction",
     ]
     #expect(Set(parts.members.map(\.key)) == Set(names.dropFirst() + known))
   }

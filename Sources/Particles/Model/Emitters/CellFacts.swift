@@ -29,13 +29,13 @@ package struct CellFacts {
   var flies: Bool { has(.flight) || cell.dynamics.isStepped }
 
   /// Whether anything but their parents moves them.
-  package var moves: Bool { flies || has(.circle, .sway) }
+  package var moves: Bool { flies || has(.circle, .sway) || cell.expressions.moves }
 
   /// Whether their edges turn.
-  var turns: Bool { has(.turn, .tilt) }
+  var turns: Bool { has(.turn, .tilt) || !cell.expressions.rotation.isEmpty }
 
-  /// Whether they grow or shrink, or their light changes, by a speed.
-  var fades: Bool { hasTrait(where: \.influence.fades) }
+  /// Whether they grow or shrink, or their light changes, by a speed or an expression.
+  var fades: Bool { hasTrait(where: \.influence.fades) || cell.expressions.fades }
 
   /// Whether they look the same at any rotation.
   package var areRound: Bool { cell.contents.isRound && !has(.tilt) && !has(.stretchVelocity) }

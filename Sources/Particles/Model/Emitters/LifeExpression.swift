@@ -82,7 +82,11 @@ extension ValueRule<LifeExpression> {
   /// The rule for an expression.
   static let expression: Self = {
     let text = ValueRule<String>.text(maximum: FormulaParser.maximumLength)
-    return Self(text.form, encode: { .text($0.text) }) { value, reading in
+    let number = ValueRule<Double>.number(-1e5...1e5)
+    return Self(.oneOf([number.form, text.form]), encode: { .text($0.text) }) { value, reading in
+      if case .number = value {
+        return number.decode(value, &reading).flatMap { try? LifeExpression($0.written) }
+      }
       guard let text = text.decode(value, &reading) else { return nil }
       if text.isEmpty { return LifeExpression.none }
       do throws(Formula.Problem) {
@@ -122,11 +126,47 @@ package struct LifeExpressions: Hashable, Sendable {
 extension LifeExpressions: Declared {
   /// The property table.
   package static let properties: [Property<LifeExpressions>] = [
-    Property("x", \.x, .expression, "What is added to a particle's x, in points"),
-    Property("y", \.y, .expression, "What is added to its y, in points downward"),
-    Property("scale", \.scale, .expression, "A factor on its scale"),
-    Property("opacity", \.opacity, .expression, "A factor on its opacity"),
-    Property("intensity", \.intensity, .expression, "A factor on its intensity"),
-    Property("rotation", \.rotation, .expression, "What is added to its rotation, in radians"),
+    Property(
+      "x",
+      \.x,
+      .expression,
+      "What is added to a particle's x, in points",
+      usual: "20 * sin(age)"
+    ),
+    Property(
+      "y",
+      \.y,
+      .expression,
+      "What is added to its y, in points downward",
+      usual: "20 * cos(age)"
+    ),
+    Property(
+      "scale",
+      \.scale,
+      .expression,
+      "A factor on its scale",
+      usual: "1 + 0.3 * sin(6 * age)"
+    ),
+    Property(
+      "opacity",
+      \.opacity,
+      .expression,
+      "A factor on its opacity",
+      usual: "1 - life"
+    ),
+    Property(
+      "intensity",
+      \.intensity,
+      .expression,
+      "A factor on its intensity",
+      usual: "0.5 + random"
+    ),
+    Property(
+      "rotation",
+      \.rotation,
+      .expression,
+      "What is added to its rotation, in radians",
+      usual: "2 * age"
+    ),
   ]
 }
