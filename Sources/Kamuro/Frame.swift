@@ -18,6 +18,8 @@ public struct Frame: Sendable {
   public let changes: [ScreenDiff.Run]
   /// The effects that have ended since the last frame; each is reported once.
   public let ended: [Stage.EffectID]
+  /// What has happened since the last frame, by time, of what ``Stage/reports`` names; ends come last.
+  public let events: [Stage.Event]
 
   private let colors: ColorDepth
   private let simulation: Simulation
@@ -30,12 +32,14 @@ public struct Frame: Sendable {
     grid: ScreenGrid,
     changes: [ScreenDiff.Run],
     ended: [Stage.EffectID],
+    events: [Stage.Event],
     colors: ColorDepth,
     simulation: Simulation,
     gains: [Float],
     blooms: Bool
   ) {
-    (self.time, self.grid, self.changes, self.ended) = (time, grid, changes, ended)
+    (self.time, self.grid, self.changes) = (time, grid, changes)
+    (self.ended, self.events) = (ended, events)
     (self.colors, self.simulation, self.gains, self.blooms) = (colors, simulation, gains, blooms)
   }
 

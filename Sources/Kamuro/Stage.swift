@@ -79,6 +79,8 @@ public struct Stage: Sendable {
   }
 
   package internal(set) var simulation: Simulation
+  /// The events that frames report.
+  var reported: Set<Event.Kind> = []
   /// What repeats, if the stage plays a loop.
   var loop: LoopedScene?
   var fades: [Fade] = []
@@ -255,6 +257,7 @@ public struct Stage: Sendable {
   ///   without panels a frame of the same size allocates no memory, if the last frame is gone.
   public mutating func frame(at time: Double) -> Frame {
     let ended = advance(to: time)
+    let events = takeEvents(ended: ended, at: time)
     swap(&previous, &grid)
     if grid.size != size { grid = ScreenGrid(size: size) }
     let gains = gains
@@ -268,6 +271,7 @@ public struct Stage: Sendable {
       grid: grid,
       changes: difference.runs,
       ended: ended,
+      events: events,
       colors: rasterizer.colors,
       simulation: simulation,
       gains: gains,

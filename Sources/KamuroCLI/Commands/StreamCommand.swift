@@ -44,6 +44,14 @@ struct StreamCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Read orders from standard input, which is -.", valueName: "-"))
   var control: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Also write what happens: burst, hit, death, end, several as in burst,end, or all.",
+      valueName: "events"
+    )
+  )
+  var events = EventKinds()
+
   @Flag(help: "Write frames as fast as they are read, each 1 / fps later than the last.")
   var unpaced = false
 
@@ -83,6 +91,7 @@ struct StreamCommand: ParsableCommand {
       fps: fps,
       end: duration,
       isUnpaced: unpaced,
+      events: events.kinds,
       readsOrders: control != nil,
       frame: frame,
       remarks: remarks.settings

@@ -41,11 +41,13 @@ struct FrameStream {
     fps: Double,
     end: Seconds?,
     isUnpaced: Bool,
+    events: Set<Stage.Event.Kind>,
     readsOrders: Bool,
     frame: FrameOptions,
     remarks: Remarks
   ) {
     self.state = state
+    self.state.stage.reports = events
     (self.format, self.fps, self.end) = (format, fps, end ?? .infinity)
     (self.isUnpaced, input) = (isUnpaced, readsOrders ? StandardInput() : nil)
     (self.frame, self.remarks) = (frame, remarks)
@@ -65,8 +67,12 @@ struct FrameStream {
       readOrders()
       try obeyOrders(at: moment)
       state.takesOrders = input != nil || !orders.isEmpty
-      guard moment < end, !state.isOver(at: moment) else { return }
-      state.advance(to: moment)
+      guard moment < end, !state.isOver(at: moment) else {
+        _ = try write(state.advance(to: min(moment, end)).flatMap(\.line))
+        return
+      }
+      let events = state.advance(to: moment)
+      guard events.isEmpty || (try write(events.flatMap(\.line))) else { return }
       guard try writeFrame(at: state.position(at: moment)) else { return }
       // Nothing can resume what is paused.
       if state.isPaused, !state.takesOrders, end == .infinity { return }

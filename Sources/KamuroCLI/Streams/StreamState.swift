@@ -52,9 +52,12 @@ package struct StreamState {
     isPaused ? base.position : base.position + max(0, moment - base.moment) * speed
   }
 
-  /// Advances the effects to a moment of the clock, and forgets those that have ended.
-  package mutating func advance(to moment: Seconds) {
-    stage.advance(to: position(at: moment))
+  /// Advances the effects to a moment of the clock, forgets those that have ended, and returns the
+  /// events that the stage reports.
+  @discardableResult
+  package mutating func advance(to moment: Seconds) -> [Stage.Event] {
+    let time = position(at: moment)
+    return stage.takeEvents(ended: stage.advance(to: time), at: time)
   }
 
   /// Whether everything has ended by a moment of the clock, and no order can begin it again.

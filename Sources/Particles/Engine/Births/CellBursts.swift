@@ -135,6 +135,11 @@ struct CellBursts: Hashable, Sendable {
     }
   }
 
+  /// Whether there is a burst at a time.
+  func hasBurst(at time: Seconds) -> Bool {
+    burstCount(at: time) > burstCount(at: time.nextDown)
+  }
+
   // MARK: Together with a rate
 
   /// The number of particles born by a rate and in bursts up to and including a time; bursts after

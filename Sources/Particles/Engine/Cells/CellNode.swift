@@ -27,10 +27,11 @@ struct CellNode: Sendable {
   /// The recipe of the last birth, whose memory serves for the next one if the recipe is animated.
   var birthRecipe: CellRecipe
 
-  init(_ plan: CellPlan, of layer: EmitterLayer) {
+  /// - Parameter reportsHits: Whether collisions are recorded without a sub-cell that they trigger.
+  init(_ plan: CellPlan, of layer: EmitterLayer, reportsHits: Bool = false) {
     self.plan = plan
     birthRecipe = plan.recipe
-    hits = HitLog(isRecording: plan.isStepped && plan.cell.hitsTrigger)
+    hits = HitLog(isRecording: plan.isStepped && (plan.cell.hitsTrigger || reportsHits))
     particles = ParticleColumns(
       hasDepth: layer.renderMode == .backToFront,
       isStepped: plan.isStepped,

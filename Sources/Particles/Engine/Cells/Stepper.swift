@@ -35,6 +35,7 @@ struct Stepper: Sendable {
       walls: cell.dynamics.meetsWalls ? world.walls : [],
       source: world.source
     )
+    surroundings.add(cell.dynamics.feelsFields ? world.force : nil)
     surroundings.stepRate = Surroundings.rate / stride
     traits = BodyTraits(cell.dynamics, recipe: recipe, emitter: emitter, stage: stage)
     if cell.dynamics.pilesUp {
@@ -137,6 +138,7 @@ extension Stepper {
     var fields: [Field] = []
     var walls: [Wall] = []
     var source = RandomSource(seed: 0)
+    var force: ProgramCode<ForceBody>?
 
     /// No fields and no walls.
     init() {}
@@ -160,6 +162,7 @@ extension Stepper {
       let boxes = placement.effect.walls.first { $0.shape == .boxes }
       walls += boxes.map { boxes in scene.walls.map { $0.made(like: boxes) } } ?? scene.walls
       self.source = source
+      force = scene.force
     }
   }
 }

@@ -10,8 +10,26 @@ extension BodyBlock {
     for index in fields.indices where fields[index].type != .velocity {
       fields[index].act(on: self, plan, grid: grids.isEmpty ? nil : grids[index])
     }
+    if let force = plan.force { feel(force.body, plan) }
     for index in fields.indices where fields[index].type == .velocity {
       fields[index].act(on: self, plan, grid: nil)
+    }
+  }
+
+  /// Adds a program's force.
+  private func feel(_ force: ForceBody, _ plan: StepPlan) {
+    for body in 0..<count {
+      let particle = MovingParticle(
+        x: placeX[body],
+        y: placeY[body],
+        velocityX: velocityX[body],
+        velocityY: velocityY[body],
+        mass: plan.traits.mass,
+        charge: plan.traits.charge
+      )
+      let push = force(particle, plan.middle) / plan.traits.mass
+      accelerationX[body] += push.x.tamed(in: -1e9...1e9, or: 0)
+      accelerationY[body] += push.y.tamed(in: -1e9...1e9, or: 0)
     }
   }
 

@@ -23,6 +23,8 @@ struct StepPlan {
   let pileReach: Double
   /// The decay of the angular velocity, and the angle per unit of it.
   let spin: DragDisplacement
+  /// A program's force.
+  let force: ProgramCode<ForceBody>?
 
   init(_ surroundings: Surroundings, _ traits: BodyTraits, at time: Seconds, for span: Seconds) {
     self.traits = traits.tamed
@@ -37,6 +39,7 @@ struct StepPlan {
     stiffest = surroundings.stepRate * surroundings.stepRate
     hasOwnDrag = traits.hasOwnResistance || surroundings.fields.contains(where: \.hasOwnDrag)
     pileReach = surroundings.piles?.reach ?? 0
+    force = surroundings.force
     spin = DragDisplacement(drag: self.traits.angularResistance, turning: 0, for: self.span)
   }
 

@@ -23,6 +23,8 @@ package struct Surroundings: Sendable {
   /// again.
   package var isSteady: Bool
   var fields: [FieldForce]
+  /// A program's force.
+  private(set) var force: ProgramCode<ForceBody>?
   let walls: Walls
   /// The piles of the bodies, if they pile up.
   var piles: PileField?
@@ -50,6 +52,13 @@ package struct Surroundings: Sendable {
     self.walls = Walls(walls.filter(\.enabled).flatMap { $0.segments(on: stage) })
     isSteady = !self.fields.contains(where: \.changes)
     noise = NoiseCache(of: self.fields, on: stage)
+  }
+
+  /// Adds a program's force, which may change at any time.
+  mutating func add(_ force: ProgramCode<ForceBody>?) {
+    guard let force else { return }
+    self.force = force
+    isSteady = false
   }
 
   /// Whether a field follows the pointer.

@@ -5,6 +5,7 @@ extension EmitterSimulation {
   ///   particles and their descendants would be dead before the requested time.
   mutating func advance(toStop layerTime: Seconds, isFirst: Bool = false) {
     let stepNumber = (layerTime * Surroundings.rate).rounded()
+    let noted = notedSince(layerTime)
     for index in nodes.indices {
       let plan = nodes[index].plan
       if isFirst && plan.isShortLived { continue }
@@ -19,16 +20,30 @@ extension EmitterSimulation {
         nodes[index].particles.merge(newborn, in: birthOrder.places)
       }
       sampledBirthCount += newborn.count
+      if log != nil { noteBursts(of: index) }
       guard isStepped else { continue }
       // Particles that die before the step's end need not be integrated.
-      if !plan.hasChildren { removeDead(of: index, at: layerTime) }
+      if !plan.hasChildren, log == nil { removeDead(of: index, at: layerTime) }
       nodes[index].step(from: self.stepNumber, to: stepNumber)
+      if log != nil { noteHits(of: index) }
     }
-    for index in nodes.indices {
-      if isStepped { nodes[index].finishStep() }
-      removeDead(of: index, at: layerTime)
-    }
+    for index in nodes.indices where isStepped { nodes[index].finishStep() }
+    if log != nil { noteDeaths(after: noted, until: layerTime) }
+    for index in nodes.indices { removeDead(of: index, at: layerTime) }
     time = layerTime
+  }
+
+  /// The local time by which particles that are skipped are dead: where events are noted, that of
+  /// the last advance.
+  private func overTime(of index: Int, at layerTime: Seconds) -> Seconds {
+    log == nil
+      ? deathTime(of: index, at: layerTime) : runningTime(of: index, at: notedSince(layerTime))
+  }
+
+  /// How much longer than they are visible particles are of interest, in local seconds.
+  private func notedSpan(of index: Int, at layerTime: Seconds) -> Seconds {
+    guard log != nil else { return 0 }
+    return abs(nodes[index].clock.speed) * (layerTime - notedSince(layerTime))
   }
 
   private mutating func removeDead(of index: Int, at layerTime: Seconds) {
@@ -80,7 +95,7 @@ extension EmitterSimulation {
       after: drawn,
       until: runningTime(of: index, at: layerTime),
       last: lastBirthTime(of: index),
-      seenFor: nodes[index].span
+      seenFor: nodes[index].span + notedSpan(of: index, at: layerTime)
     )
     guard !births.isEmpty else { return }
     var layer = LayerBirths(
@@ -89,7 +104,7 @@ extension EmitterSimulation {
       emitter: source.child(plan.ordinal),
       area: area,
       areaAnimation: areaAnimation,
-      over: deathTime(of: index, at: layerTime),
+      over: overTime(of: index, at: layerTime),
       recipe: plan.recipe
     )
     // Exchanged, because a recipe with two owners would be copied when it is changed.
@@ -106,14 +121,14 @@ extension EmitterSimulation {
     var births = ParticleBirths(
       nodes[index].plan,
       births: nodes[index].births,
-      span: nodes[index].span
+      span: nodes[index].span + notedSpan(of: index, at: layerTime)
     )
     swap(&births.recipe, &nodes[index].birthRecipe)
     births.sample(
       from: &nodes[parentIndex],
       after: last,
       until: now,
-      over: deathTime(of: index, at: layerTime),
+      over: overTime(of: index, at: layerTime),
       into: &newborn
     )
     swap(&births.recipe, &nodes[index].birthRecipe)

@@ -48,6 +48,8 @@ struct EmitterSimulation: Sendable {
   var newborn: [ParticleColumns.Birth] = []
   /// A scratch buffer for sorting births.
   var birthOrder = BirthOrder()
+  /// The events since they were taken; `nil` if none are noted.
+  var log: EventLog?
   /// The number of births ever sampled, including repeated ones: a measure of the cost.
   var sampledBirthCount = 0
 
@@ -60,8 +62,10 @@ struct EmitterSimulation: Sendable {
     bloom: Bloom = .none,
     budget: FrameLoad,
     shutter: Seconds = 0,
-    world: Stepper.World = Stepper.World()
+    world: Stepper.World = Stepper.World(),
+    reporting kinds: Set<ParticleEvent.Kind> = []
   ) {
+    log = EventLog(of: kinds)
     var layer = layer
     layer.animations = layer.animations.flatMap { $0.resolved(on: stage) }
     self.layer = layer
@@ -174,7 +178,7 @@ struct EmitterSimulation: Sendable {
         layer: layer,
         stage: stage
       )
-      nodes.append(CellNode(plan, of: layer))
+      nodes.append(CellNode(plan, of: layer, reportsHits: log?.kinds.contains(.hit) == true))
       add(cell.emitterCells, parent: nodes.count - 1)
     }
   }

@@ -36,6 +36,9 @@ protocol EffectPart: Sendable {
     using drawing: inout SpriteDrawing,
     _ body: (SpriteBlock) -> Void
   )
+  /// Yields the events since they were taken, if any are noted, at the time of the last
+  /// `advance(to:)`.
+  mutating func takeEvents(at time: Seconds, _ body: (ParticleEvent) -> Void)
   /// The numbers of particles born, alive and dropped at the time of the last `advance(to:)`.
   func counts(at time: Seconds) -> ParticleCounts
 }
@@ -60,6 +63,7 @@ extension EffectPart {
   var followsPointer: Bool { false }
   mutating func advance(to time: Seconds) {}
   mutating func restart() {}
+  mutating func takeEvents(at time: Seconds, _ body: (ParticleEvent) -> Void) {}
   mutating func movePointer(to place: Point?, at time: Seconds) {}
   mutating func shareCheckpoints(among count: Double) {}
 }

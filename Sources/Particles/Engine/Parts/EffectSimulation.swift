@@ -83,6 +83,11 @@ struct EffectSimulation: Sendable {
     for index in parts.indices { parts[index].advance(to: time) }
   }
 
+  /// Yields the events of every part since they were taken.
+  mutating func takeEvents(at time: Seconds, _ body: (ParticleEvent) -> Void) {
+    for index in parts.indices { parts[index].takeEvents(at: time, body) }
+  }
+
   /// Records that the pointer is at a place from a time of the scene on.
   mutating func movePointer(to place: Point?, at time: Seconds) {
     for index in parts.indices where parts[index].followsPointer {

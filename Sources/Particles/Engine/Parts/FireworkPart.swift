@@ -12,6 +12,8 @@ struct FireworkPart: RepeatedPart {
   private let scale: Double
   /// The sparks of the repeat that was drawn last.
   private var sparks: (repeatIndex: Int, sparks: [Spark]) = (-1, [])
+  /// The time up to which events were taken.
+  private var eventTime: Seconds?
 
   /// Prepares a firework; where its sparks would exceed the budget, it has fewer.
   init(_ index: Int, of effect: Effect, with context: EffectContext) {
@@ -97,12 +99,9 @@ struct FireworkPart: RepeatedPart {
     _ body: (SpriteBlock) -> Void
   ) {
     guard let flight = repeated.moment(at: time) else { return }
-    if sparks.repeatIndex != flight.index {
-      let source = repeated.source.child(UInt64(flight.index))
-      sparks = (flight.index, firework.sampleSparks(about: middle, source: source))
-    }
+    sampleSparks(of: flight)
     let run = repeated.run(
-      of: firework.name.isEmpty ? "firework \(index)" : firework.name,
+      of: name,
       as: "spark",
       contents,
       isAdditive: firework.isAdditive,
@@ -111,6 +110,35 @@ struct FireworkPart: RepeatedPart {
     drawing.draw(run, flying(in: flight), exposure: repeated.exposure, body) { index in
       guard sparks.sparks[index].isInFront == (slice == 1) else { return nil }
       return movingSprite(of: index, age: flight.age - firework.start(ofSpark: index))
+    }
+  }
+
+  private var name: String { firework.name.isEmpty ? "firework \(index)" : firework.name }
+
+  private mutating func sampleSparks(of flight: Repeats.Moment) {
+    guard sparks.repeatIndex != flight.index else { return }
+    let source = repeated.source.child(UInt64(flight.index))
+    sparks = (flight.index, firework.sampleSparks(about: middle, source: source))
+  }
+
+  /// The bursts and the ends of the sparks in the repeat that has begun last.
+  mutating func takeEvents(at time: Seconds, _ body: (ParticleEvent) -> Void) {
+    let (kinds, early) = (repeated.context.reports, eventTime ?? time - EventLog.span)
+    guard !kinds.isEmpty else { return }
+    eventTime = time
+    guard early < time, let flight = repeated.moment(at: time) else { return }
+    let start = repeated.context.beginTime + repeated.repeats.start(of: flight.index)
+    func report(_ kind: ParticleEvent.Kind, _ moment: Seconds, _ place: Vector, _ count: Int) {
+      guard moment > early, moment <= time, kinds.contains(kind) else { return }
+      let place = Point.zero + place
+      body(ParticleEvent(kind: kind, time: moment, path: [name], place: place, count: count))
+    }
+    report(.burst, start, middle, firework.count * firework.sparks)
+    guard kinds.contains(.death) else { return }
+    sampleSparks(of: flight)
+    for index in 0..<begunCount(of: firework, at: flight) {
+      let end = start + firework.start(ofSpark: index) + firework.duration
+      report(.death, end, (sprite(of: index, age: firework.duration).position - .zero), 1)
     }
   }
 

@@ -40,6 +40,8 @@ struct InclusionPart: EffectPart {
   private let excess: (load: FrameLoad, budget: FrameLoad)?
   /// The occurrences that have begun and may not have ended, by number.
   private var occurrences: [Occurrence] = []
+  /// The last events of occurrences that have ended.
+  private var lastEvents: [ParticleEvent] = []
 
   /// Prepares an inclusion of a placed effect.
   init(
@@ -110,6 +112,7 @@ struct InclusionPart: EffectPart {
 
   mutating func advance(to time: Seconds) {
     let numbers = numbers(at: time)
+    finishOccurrences(at: time)
     occurrences.removeAll { !numbers.contains($0.number) }
     var place = 0
     for number in numbers {
@@ -134,6 +137,24 @@ struct InclusionPart: EffectPart {
       occurrences[place] = occurrence(occurrences[place].number)
     }
     occurrences[place].simulation?.advance(to: time)
+  }
+
+  /// Lets the occurrences that end advance to their ends, for the last events.
+  private mutating func finishOccurrences(at time: Seconds) {
+    guard !scene.reports.isEmpty else { return }
+    for index in occurrences.indices {
+      guard let end = occurrences[index].endTime, end <= time else { continue }
+      occurrences[index].simulation?.advance(to: end)
+      occurrences[index].simulation?.takeEvents(at: end) { lastEvents.append($0) }
+    }
+  }
+
+  mutating func takeEvents(at time: Seconds, _ body: (ParticleEvent) -> Void) {
+    lastEvents.forEach(body)
+    lastEvents.removeAll()
+    for index in occurrences.indices {
+      occurrences[index].simulation?.takeEvents(at: time, body)
+    }
   }
 
   mutating func movePointer(to place: Point?, at time: Seconds) {

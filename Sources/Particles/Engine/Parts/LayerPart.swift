@@ -23,7 +23,8 @@ struct LayerPart: EffectPart {
         bloom: context.bloom,
         budget: context.budget,
         shutter: context.shutter,
-        world: context.world
+        world: context.world,
+        reporting: context.reports
       )
     let lastBirth = min(context.stopTime, context.births?.upperBound ?? .infinity)
     clock = LayerClock(layer.timing, stopTime: lastBirth)
@@ -78,6 +79,30 @@ struct LayerPart: EffectPart {
       using: &drawing,
       body
     )
+  }
+
+  mutating func takeEvents(at time: Seconds, _ body: (ParticleEvent) -> Void) {
+    guard let log = simulation.log, !log.entries.isEmpty else { return }
+    defer { simulation.log?.removeAll() }
+    guard let moment = moment(at: time), simulation.layer.timing.speed > 0 else { return }
+    let name = simulation.layer.name.isEmpty ? "layers[\(index)]" : simulation.layer.name
+    for entry in log.entries {
+      let transform = LayerTransform(
+        of: simulation.layer,
+        at: entry.time,
+        on: simulation.stage,
+        about: simulation.area.position
+      )
+      body(
+        ParticleEvent(
+          kind: entry.kind,
+          time: time - (moment.time - entry.time) / simulation.layer.timing.speed,
+          path: [name] + simulation.nodes[entry.node].path,
+          place: .zero + (transform?.applied(to: entry.place) ?? entry.place),
+          count: entry.count
+        )
+      )
+    }
   }
 
   func counts(at time: Seconds) -> ParticleCounts {

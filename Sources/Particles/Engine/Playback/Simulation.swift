@@ -17,6 +17,12 @@ package struct Simulation: Sendable {
   var effects: [EffectSimulation]
   /// The largest load of a frame: the particles of each effect, and the dots and memory of all.
   private let budget: FrameLoad
+  /// What happened to particles since the events were taken, by time.
+  private var events: [ParticleEvent] = []
+  /// The time up to which events are known.
+  private var eventTime: Seconds = 0
+  /// Scratch memory for a program's behavior.
+  private var behaviorBuffer: SpriteBuffer?
   /// Scratch memory for drawing.
   private var order = DrawingOrder()
   var drawing = SpriteDrawing()
@@ -51,6 +57,13 @@ package struct Simulation: Sendable {
   package mutating func advance(to time: Seconds) {
     self.time = time
     for index in effects.indices { effects[index].advance(to: time) }
+    guard !scene.reports.isEmpty else { return }
+    // After a jump there are none.
+    let since = eventTime <= time && time <= eventTime + EventLog.span ? eventTime : .infinity
+    if since == .infinity { events.removeAll() }
+    for index in effects.indices { takeEvents(of: index, after: since) }
+    events.sort { $0.time < $1.time }
+    eventTime = time
   }
 
   /// Seeks the scene to a time, from scratch.
@@ -75,6 +88,8 @@ package struct Simulation: Sendable {
     effects[index] = EffectSimulation(scene.placements[index], in: scene, budget: budget)
     effects[index].shareCheckpoints(among: Double(scene.placements.count))
     effects[index].advance(to: time)
+    // They are known.
+    effects[index].takeEvents(at: time) { _ in }
   }
 
   /// Prepares a scene of which each effect has its own budget, whatever plays at the same time.
@@ -119,6 +134,56 @@ package struct Simulation: Sendable {
     scene.placements.append(placement)
     append(placement)
     effects[effects.count - 1].advance(to: time)
+    if !scene.reports.isEmpty { takeEvents(of: effects.count - 1, after: time) }
+  }
+
+  /// The events of particles that are noted from now on, by default none.
+  ///
+  /// - Complexity: To set, that of a seek; while events are noted, particles that are born and die
+  ///   between two times are sampled, too.
+  package var reports: Set<ParticleEvent.Kind> {
+    get { scene.reports }
+    set {
+      guard newValue != scene.reports else { return }
+      scene.reports = newValue
+      events.removeAll()
+      eventTime = time
+      prepare()
+    }
+  }
+
+  /// Sets a program's force on particles that feel fields; `nil` for none.
+  /// - Complexity: That of a seek for each effect.
+  package mutating func setForce(_ force: ForceBody?) {
+    scene.force = force.map { ProgramCode($0) }
+    prepare()
+  }
+
+  /// Sets a program's change of all particles that are drawn; `nil` for none.
+  package mutating func setBehavior(_ behavior: BehaviorBody?) {
+    scene.behavior = behavior.map { ProgramCode($0) }
+  }
+
+  /// Returns what happened to particles since the last call, by time.
+  ///
+  /// A step back, or one of more than 2 seconds, is a seek, in which nothing happens. However time is
+  /// divided into other steps, the events are the same.
+  package mutating func takeEvents() -> [ParticleEvent] {
+    defer { events.removeAll() }
+    return events
+  }
+
+  /// A tolerance for the conversion of times.
+  private static let eventRounding: Seconds = 1e-9
+
+  private mutating func takeEvents(of index: Int, after since: Seconds) {
+    let id = scene.placements[index].id
+    effects[index].takeEvents(at: time) { event in
+      guard event.time > since - Self.eventRounding else { return }
+      var event = event
+      event.placement = id
+      events.append(event)
+    }
   }
 
   /// Stops every effect: after a time nothing more is emitted, and living particles finish their
@@ -207,13 +272,19 @@ package struct Simulation: Sendable {
       order.leave()
     }
     order.sort()
+    let behavior = scene.behavior?.body
+    // Its own memory, because that of the drawing is in use, and taken out of `self` meanwhile.
+    var buffer = behavior == nil ? nil : behaviorBuffer ?? SpriteBuffer()
+    behaviorBuffer = nil
     for place in 0..<order.count {
       let (slice, path) = order[place]
       guard let effect = path.first else { continue }
-      effects[effect].draw(slice, of: path.dropFirst(), at: time, using: &drawing) {
-        body($0, effect)
+      effects[effect].draw(slice, of: path.dropFirst(), at: time, using: &drawing) { block in
+        guard let behavior else { return body(block, effect) }
+        buffer?.yield(block, changedBy: behavior, at: time) { body($0, effect) }
       }
     }
+    behaviorBuffer = buffer
   }
 
   /// Yields the visible sprites, with the opacities of each effect times a factor; no factors are 1.

@@ -59,6 +59,11 @@ package struct Scene: Hashable, Sendable {
   package var placements: [Placement]
   /// The boxes on the stage, for particles that collide with walls.
   package var walls: [Wall]
+  /// The events of particles that are noted while it plays; they change no frame.
+  package internal(set) var reports: Set<ParticleEvent.Kind> = []
+  /// A program's force on particles that feel fields, and its change of all particles that are drawn.
+  var force: ProgramCode<ForceBody>?
+  var behavior: ProgramCode<BehaviorBody>?
   /// The recorded positions of the pointer, in the scene's seconds, for fields that follow it.
   package internal(set) var pointer = PointerHistory()
 

@@ -1,0 +1,154 @@
+import Testing
+
+@testable import KamuroParticles
+
+@Suite("Events of particles")
+struct ParticleEventTests {
+  private static let all = Set(ParticleEvent.Kind.allCases)
+
+  private func effect(_ cells: [EmitterCell]) -> Effect {
+    var (effect, layer) = (Effect(), EmitterLayer())
+    layer.name = "layer"
+    layer.emitterCells = cells
+    effect.layers = [layer]
+    return effect
+  }
+
+  /// The events of frames at some times.
+  private func events(
+    _ scene: Scene,
+    at times: some Sequence<Seconds>,
+    _ kinds: Set<ParticleEvent.Kind> = Self.all
+  ) -> [ParticleEvent] {
+    var simulation = Simulation(scene: scene)
+    simulation.reports = kinds
+    return times.flatMap { time in
+      simulation.advance(to: time)
+      return simulation.takeEvents()
+    }
+  }
+
+  private func scene(_ effect: Effect) -> Scene {
+    Scene(stage: stage, seed: 3, placements: [Scene.Placement(effect)])
+  }
+
+  private func steps(_ rate: Double, until end: Seconds) -> [Seconds] {
+    (0...Int(end * rate)).map { Double($0) / rate }
+  }
+
+  @Test("A particle's death is reported at its time and place, however short its life is")
+  func deathsAreThoseOfLives() {
+    var cell = EmitterCell()
+    (cell.name, cell.birthRate, cell.lifetime) = ("cell", 20, 0.1)
+    cell.velocity = 50
+    for rate in [3.0, 60] {
+      let found = events(scene(effect([cell])), at: steps(rate, until: 3), [.death])
+      // Births at 1 / 20 s, 2 / 20 s and so on, and one at the beginning.
+      let times = (1...60).map { Double($0) / 20 + 0.1 }.filter { $0 <= 3 }
+      let late = found.filter { $0.time > 0.12 }.map(\.time)
+      #expect(late.count == times.filter { $0 > 0.12 }.count)
+      #expect(zip(late, times.filter { $0 > 0.12 }).allSatisfy { abs($0 - $1) < 1e-6 })
+      #expect(found.allSatisfy { $0.path == ["layer", "cell"] && $0.count == 1 })
+      let middle = LengthPair().points(on: stage)
+      #expect(found.allSatisfy { abs(($0.place - (.zero + middle)).magnitude - 5) < 0.01 })
+    }
+  }
+
+  @Test("A burst is reported with its particles, in every repeat and at the death of a parent")
+  func burstsAreReported() {
+    var (shell, star) = (EmitterCell(), EmitterCell())
+    (shell.name, shell.burst, shell.birthRate, shell.lifetime) = ("shell", 1, 0, 0.4)
+    (shell.velocity, shell.timing.duration, shell.timing.repeatCount) = (100, 0.5, 3)
+    (star.name, star.burst, star.birthRate, star.lifetime) = ("star", 30, 0, 0.2)
+    star.trigger = .death
+    shell.emitterCells = [star]
+    for rate in [7.0, 50] {
+      let found = events(scene(effect([shell])), at: steps(rate, until: 3), [.burst, .death])
+      let bursts = found.filter { $0.kind == .burst }
+      #expect(bursts.map(\.count) == [1, 30, 1, 30, 1, 30])
+      let times = [0, 0.4, 0.5, 0.9, 1, 1.4]
+      #expect(zip(bursts.map(\.time), times).allSatisfy { abs($0 - $1) < 1e-6 })
+      #expect(bursts[1].path == ["layer", "shell", "star"])
+      let deaths = found.filter { $0.kind == .death }
+      #expect(deaths.count == 3 + 90)
+      for index in [1, 3, 5] {
+        let death = deaths.first { $0.path.count == 2 && abs($0.time - times[index]) < 1e-6 }
+        #expect(death.map { ($0.place - bursts[index].place).magnitude < 0.01 } == true)
+      }
+    }
+  }
+
+  @Test("A ball's hits on the floor are reported at the times of its bounces")
+  func hitsAreThoseOfBounces() throws {
+    var (own, floor) = (EmitterCell(), Wall())
+    (own.burst, own.birthRate, own.lifetime, own.yAcceleration) = (1, 0, 10, 500)
+    (own.dynamics.meetsWalls, own.dynamics.elasticity) = (true, 0.8)
+    (floor.shape, floor.elasticity) = (.floor, 1)
+    var effect = effect([own])
+    effect.layers[0].emitterPosition = LengthPair(320, 100)
+    effect.walls = [floor]
+    let height = stage.height - 100 - own.dynamics.radius.points(on: stage)
+    for rate in [4.0, 31] {
+      let found = events(scene(effect), at: steps(rate, until: 6), [.hit])
+      // The first fall, and then twice the fall from each height.
+      var (time, speed) = ((2 * height / 500).squareRoot(), (2 * height * 500).squareRoot())
+      for event in found.prefix(5) {
+        #expect(abs(event.time - time) < 0.03, "\(event.time) \(time)")
+        #expect(abs(event.place.x - 320) < 0.1)
+        speed *= 0.8
+        time += 2 * speed / 500
+      }
+      #expect(found.count >= 5 && found.count <= HitLog.limit)
+    }
+  }
+
+  @Test(
+    "Events change no frame, and are the same however time is divided",
+    arguments: UInt64(1)...40
+  )
+  func eventsOfRandomScenes(seed: UInt64) {
+    var dice = Dice(seed)
+    var scene = dice.scene()
+    // A repeat cuts lives off, and what runs backward is not reported.
+    for index in scene.placements.indices {
+      for layer in scene.placements[index].effect.layers.indices {
+        scene.placements[index].effect.layers[layer].timing.duration = .infinity
+      }
+    }
+    var (plain, reporting) = (Simulation(scene: scene), Simulation(scene: scene))
+    reporting.reports = Self.all
+    for time in steps(11, until: 3) {
+      plain.advance(to: time)
+      reporting.advance(to: time)
+      #expect(FrameSnapshot(plain.batch()) == FrameSnapshot(reporting.batch()))
+    }
+    func words(_ events: [ParticleEvent]) -> [String] {
+      events.map { "\($0.kind) \(($0.time * 1e4).rounded()) \($0.path) \($0.count)" }.sorted()
+    }
+    let coarse = words(events(scene, at: steps(2, until: 3)))
+    let fine = words(events(scene, at: steps(24, until: 3)))
+    #expect(coarse == fine)
+  }
+
+  @Test("A seek has no events, and an effect that is added while time goes on has its own")
+  func seeksHaveNoEvents() {
+    var own = EmitterCell()
+    (own.burst, own.birthRate, own.lifetime) = (9, 0, 0.5)
+    var simulation = Simulation(scene: Scene(stage: stage))
+    simulation.reports = Self.all
+    simulation.advance(to: 5)
+    #expect(simulation.takeEvents().isEmpty)
+    var placement = Scene.Placement(effect([own]), beginTime: 5)
+    placement.id = 7
+    simulation.add(placement)
+    simulation.advance(to: 5.25)
+    #expect(simulation.takeEvents().map(\.kind) == [.burst])
+    simulation.advance(to: 5.75)
+    let deaths = simulation.takeEvents()
+    #expect(deaths.map(\.kind) == [ParticleEvent.Kind](repeating: .death, count: 9))
+    #expect(deaths.allSatisfy { $0.placement == 7 && abs($0.time - 5.5) < 1e-9 })
+    simulation.advance(to: 5.1)
+    simulation.advance(to: 9)
+    #expect(simulation.takeEvents().isEmpty)
+  }
+}
