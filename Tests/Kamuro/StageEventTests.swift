@@ -90,7 +90,9 @@ struct StageEventTests {
     }
     stage.behavior { particles, _ in
       for number in ParticleBlock.Number.allCases {
-        for index in 0..<particles.count { particles[number, index] = index.isMultiple(of: 2) ? .nan : -1e30 }
+        for index in 0..<particles.count {
+          particles[number, index] = index.isMultiple(of: 2) ? .nan : -1e30
+        }
       }
     }
     _ = stage.frame(at: 1)

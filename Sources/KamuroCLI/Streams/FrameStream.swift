@@ -72,7 +72,7 @@ struct FrameStream {
         return
       }
       let events = state.advance(to: moment)
-      guard events.isEmpty || (try write(events.flatMap(\.line))) else { return }
+      if !events.isEmpty { guard try write(events.flatMap(\.line)) else { return } }
       guard try writeFrame(at: state.position(at: moment)) else { return }
       // Nothing can resume what is paused.
       if state.isPaused, !state.takesOrders, end == .infinity { return }

@@ -14,8 +14,8 @@ extension EmitterSimulation {
     let plan = nodes[index].plan
     guard plan.cell.burst > 0 || !plan.cell.bursts.isEmpty else { return }
     var first = 0
-    for next in 1..<max(1, newborn.count + 1) {
-      guard next == newborn.count || !newborn[next].follows(newborn[next - 1]) else { continue }
+    for next in 1..<max(1, newborn.count + 1)
+    where next == newborn.count || !newborn[next].follows(newborn[next - 1]) {
       noteBurst(first..<next, of: index)
       first = next
     }
@@ -53,7 +53,8 @@ extension EmitterSimulation {
   /// Notes the deaths up to a time of the layer.
   mutating func noteDeaths(after start: Seconds, until layerTime: Seconds) {
     guard log?.kinds.contains(.death) == true else { return }
-    for index in nodes.indices where nodes[index].clock.speed > 0 && nodes[index].particles.count > 0 {
+    for index in nodes.indices
+    where nodes[index].clock.speed > 0 && nodes[index].particles.count > 0 {
       let (early, now) = (localTime(start, of: index), localTime(layerTime, of: index))
       for particle in 0..<nodes[index].particles.count {
         let life = nodes[index].particles.lifetimes[particle]

@@ -41,16 +41,18 @@ struct ParticleEventTests {
     var cell = EmitterCell()
     (cell.name, cell.birthRate, cell.lifetime) = ("cell", 20, 0.1)
     cell.velocity = 50
+    let emitter = Point(x: 320, y: 192)
+    var effect = effect([cell])
+    effect.layers[0].emitterPosition = LengthPair(320, 192)
     for rate in [3.0, 60] {
-      let found = events(scene(effect([cell])), at: steps(rate, until: 3), [.death])
+      let found = events(scene(effect), at: steps(rate, until: 3), [.death])
       // Births at 1 / 20 s, 2 / 20 s and so on, and one at the beginning.
       let times = (1...60).map { Double($0) / 20 + 0.1 }.filter { $0 <= 3 }
       let late = found.filter { $0.time > 0.12 }.map(\.time)
       #expect(late.count == times.filter { $0 > 0.12 }.count)
       #expect(zip(late, times.filter { $0 > 0.12 }).allSatisfy { abs($0 - $1) < 1e-6 })
       #expect(found.allSatisfy { $0.path == ["layer", "cell"] && $0.count == 1 })
-      let middle = LengthPair().points(on: stage)
-      #expect(found.allSatisfy { abs(($0.place - (.zero + middle)).magnitude - 5) < 0.01 })
+      #expect(found.allSatisfy { abs(($0.place - emitter).magnitude - 5) < 0.01 })
     }
   }
 
