@@ -6,7 +6,7 @@
 ///
 /// Each number is an output of SplitMix64 (Steele, Lea and Flood, 2014: "Fast splittable
 /// pseudorandom number generators") at the counter `index`, seeded by the key.
-@usableFromInline package struct RandomSource: Hashable, Sendable {
+@usableFromInline package struct RandomSource: Equatable, Sendable {
   /// The key that all numbers depend on.
   @usableFromInline package let key: UInt64
 

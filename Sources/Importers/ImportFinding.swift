@@ -1,7 +1,7 @@
 internal import KamuroPresets
 
 /// A row of a table of what an importer understands.
-package struct ImportedProperty: Hashable, Sendable {
+package struct ImportedProperty: Equatable, Sendable {
   /// The name in files of the format.
   package let name: String
   /// What becomes of it.
@@ -115,7 +115,7 @@ struct ImportNotes {
 }
 
 /// A file that cannot be imported.
-package struct ImportError: Error, Hashable, Sendable {
+package struct ImportError: Error, Equatable, Sendable {
   /// The line in the file, from 1.
   package let line: Int
   /// The column, from 1.

@@ -1,7 +1,7 @@
 internal import KamuroParticles
 
 /// How the pixels of another tool's file become lengths on a stage.
-package enum StageFit: Hashable, Sendable {
+package enum StageFit: Equatable, Sendable {
   /// A pixel is a point.
   case none
   /// The particles fill a sensible part of any stage.

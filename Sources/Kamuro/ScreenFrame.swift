@@ -2,7 +2,7 @@ internal import KamuroParticles
 package import KamuroScreen
 
 /// A rectangle of screen cells.
-package struct ScreenFrame: Hashable, Sendable {
+package struct ScreenFrame: Equatable, Sendable {
   /// Its columns.
   package var columns: Range<Int>
   /// Its rows.

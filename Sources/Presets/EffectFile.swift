@@ -61,7 +61,7 @@ package enum EffectFile {
   }
 
   /// The reason why an included file or an image is not available.
-  package struct Refusal: Error, Hashable, Sendable {
+  package struct Refusal: Error, Equatable, Sendable {
     /// The reason without the file's name: "there is no such effect".
     package let message: String
 
@@ -121,7 +121,7 @@ package enum EffectFile {
   }
 
   /// A parameter that a file declares.
-  package struct Parameter: Hashable, Sendable {
+  package struct Parameter: Equatable, Sendable {
     /// The name, as `--param` and including files use it.
     package let name: String
     /// The description in the file; empty if there is none.

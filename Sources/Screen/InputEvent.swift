@@ -1,5 +1,5 @@
 /// User input at a terminal, with places in screen cells: the counterpart of a ``ScreenGrid``.
-package enum InputEvent: Hashable, Sendable {
+package enum InputEvent: Equatable, Sendable {
   /// A key was pressed.
   case key(Key)
   /// Text was pasted. The event does not contain it: a paste is not typing.
@@ -71,7 +71,7 @@ package enum MouseButton: Hashable, Sendable {
 }
 
 /// A place of the pointer: a screen cell, and where in the cell it is.
-package struct PointerPlace: Hashable, Sendable {
+package struct PointerPlace: Equatable, Sendable {
   /// The cell, which may be outside of any grid.
   package var cell: ScreenPosition
   /// The distance from the cell's left edge in widths of a cell, 0..<1.

@@ -1,5 +1,5 @@
 /// The current colors and attributes of text, as set by SGR sequences.
-struct Rendition: Hashable, Sendable {
+struct Rendition: Equatable, Sendable {
   var foreground = ScreenColor.standard
   var background = ScreenColor.standard
   var attributes: ScreenCell.Attributes = []

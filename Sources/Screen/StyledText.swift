@@ -4,7 +4,7 @@ internal import KamuroFoundations
 ///
 /// Colors, bold, faint and reversed text are kept (SGR); every other control sequence is dropped as
 /// a whole. The result cannot control a terminal.
-package struct StyledText: Hashable, Sendable {
+package struct StyledText: Equatable, Sendable {
   /// The maximum number of bytes that are read.
   package static let maximumBytes = 1 << 20
   /// The maximum number of lines.

@@ -1,7 +1,7 @@
 internal import KamuroParticles
 
 /// An emitter cell that is made of a CAEmitterCell.
-struct CoreAnimationCell {
+final class CoreAnimationCell {
   /// What a picture is taken to measure, in pixels.
   private static let pictureSize = 64.0
   private static let longestLife = 3600.0
@@ -37,7 +37,7 @@ struct CoreAnimationCell {
   }
 
   /// - Parameter left: How many emitter cells the document may still have.
-  mutating func make(left: inout Int) throws(ImportError) {
+  func make(left: inout Int) throws(ImportError) {
     left -= 1
     cell.timing = try node.timing(duration: .infinity)
     try setBirths()
@@ -53,7 +53,7 @@ struct CoreAnimationCell {
 
   // MARK: Births and motion
 
-  private mutating func setBirths() throws(ImportError) {
+  private func setBirths() throws(ImportError) {
     cell.enabled = node.isOn("enabled") ?? true
     cell.lifetime = try node.number("lifetime", in: 0...Self.longestLife)
     cell.lifetimeRange = try node.halfRange("lifetimeRange", most: Self.longestLife)
@@ -85,7 +85,7 @@ struct CoreAnimationCell {
   static let plain = Set(numbers.map(\.name) + ["lifetime"])
   static let halved = Set(ranges.map(\.name) + ["lifetimeRange"])
 
-  private mutating func setNumbers() throws(ImportError) {
+  private func setNumbers() throws(ImportError) {
     for (name, path, most) in Self.numbers where node.has(name) {
       cell[keyPath: path] = try node.number(name, in: -most...most)
     }
@@ -103,7 +103,7 @@ struct CoreAnimationCell {
 
   // MARK: Look
 
-  private mutating func setContents() throws(ImportError) {
+  private func setContents() throws(ImportError) {
     let scale = max(try node.number("contentsScale", default: 1), 0.01)
     let part = try node.numbers("contentsRect")
     let parts = part.count == 4 ? part.suffix(2).map { min(abs($0), 1) } : [1, 1]
@@ -174,7 +174,7 @@ struct CoreAnimationCell {
 
   // MARK: Sub-cells
 
-  private mutating func addCells(left: inout Int) throws(ImportError) {
+  private func addCells(left: inout Int) throws(ImportError) {
     let nodes = node.objects(in: "emitterCells")
     guard !nodes.isEmpty else { return }
     guard depth < Self.deepest else {
@@ -184,7 +184,7 @@ struct CoreAnimationCell {
     let living = max(1, cell.birthRate * min(cell.lifetime + cell.lifetimeRange, Self.longestLife))
     for inner in nodes.prefix(Self.mostCells) where left > 0 {
       let share = Self.mostDescendants / living / Double(min(nodes.count, Self.mostCells))
-      var reader = CoreAnimationCell(inner, of: layer, most: share, notes: notes, depth: depth + 1)
+      let reader = CoreAnimationCell(inner, of: layer, most: share, notes: notes, depth: depth + 1)
       try reader.make(left: &left)
       cell.emitterCells.append(reader.cell)
     }

@@ -74,7 +74,7 @@ enum CoreAnimationImporter {
         let words = "at most \(mostEmitters) emitter layers are imported"
         return notes.add("CAEmitterLayer \(number)", line: node.line, words, .leftOut)
       }
-      var layer = CoreAnimationLayer(node, in: space, number: number, notes: notes)
+      let layer = CoreAnimationLayer(node, in: space, number: number, notes: notes)
       try layer.make(left: &cellsLeft)
       if !layer.layer.emitterCells.isEmpty { layers.append(layer.layer) }
     }

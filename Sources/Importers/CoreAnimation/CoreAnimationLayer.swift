@@ -1,7 +1,7 @@
 internal import KamuroParticles
 
 /// A layer that is made of a CAEmitterLayer.
-struct CoreAnimationLayer {
+final class CoreAnimationLayer {
   /// The range of a factor in effect files, and the longest length.
   static let factors = -1000.0...1000
   static let longest = 100_000.0
@@ -20,7 +20,7 @@ struct CoreAnimationLayer {
   }
 
   /// - Parameter left: How many emitter cells the document may still have.
-  mutating func make(left: inout Int) throws(ImportError) {
+  func make(left: inout Int) throws(ImportError) {
     try setShape()
     try setFactors()
     layer.timing = space.timing
@@ -45,7 +45,7 @@ struct CoreAnimationLayer {
 
   // MARK: Shape
 
-  private mutating func setShape() throws(ImportError) {
+  private func setShape() throws(ImportError) {
     let position = space.map.place(try node.pair("emitterPosition"))
     layer.emitterPosition = LengthPair(points: position.dx, position.dy)
     layer.emitterZPosition = Length(try node.number("emitterZPosition"))
@@ -78,7 +78,7 @@ struct CoreAnimationLayer {
     return nil
   }
 
-  private mutating func setFactors() throws(ImportError) {
+  private func setFactors() throws(ImportError) {
     layer.birthRate = try node.number("birthRate", default: 1, in: 0...1000)
     layer.lifetime = try node.number("lifetime", default: 1, in: 0...1000)
     layer.velocity = try node.number("velocity", default: 1, in: Self.factors)
@@ -88,7 +88,7 @@ struct CoreAnimationLayer {
     layer.zPosition = try node.number("zPosition", in: -1_000_000...1_000_000)
   }
 
-  private mutating func setTransform() {
+  private func setTransform() {
     layer.transform.scale = min(max(space.map.scale, 0), 1000).tidy
     let rotation = space.map.rotation
     layer.transform.rotation = Angle(radians: abs(rotation) < 1e-9 ? 0 : rotation.tidy)
@@ -141,12 +141,12 @@ struct CoreAnimationLayer {
 
   // MARK: Cells and tracks
 
-  private mutating func addCells(left: inout Int) throws(ImportError) {
+  private func addCells(left: inout Int) throws(ImportError) {
     let nodes = node.objects(in: "emitterCells")
     let share = max(1, layer.birthRate * layer.lifetime)
     for cell in nodes.prefix(Self.mostCells) where left > 0 {
       let most = EmitterCell.mostParticles / share
-      var reader = CoreAnimationCell(cell, of: self, most: most, notes: notes)
+      let reader = CoreAnimationCell(cell, of: self, most: most, notes: notes)
       try reader.make(left: &left)
       layer.emitterCells.append(reader.cell)
     }
@@ -156,7 +156,7 @@ struct CoreAnimationLayer {
     if nodes.isEmpty { note("emitterCells", "there are none", .leftOut) }
   }
 
-  private mutating func addTracks() throws(ImportError) {
+  private func addTracks() throws(ImportError) {
     for node in node.objects(in: "animations") {
       let animation = CoreAnimationTrack(node, of: self)
       let name = "animation of \(animation.title)"

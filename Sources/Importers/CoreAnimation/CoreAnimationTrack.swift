@@ -1,7 +1,7 @@
 internal import KamuroParticles
 
 /// Keyframe tracks that are made of an animation of an emitter layer.
-struct CoreAnimationTrack {
+final class CoreAnimationTrack {
   /// What becomes of an animation.
   enum Outcome {
     /// Tracks, and how they differ from it; empty if they do not.

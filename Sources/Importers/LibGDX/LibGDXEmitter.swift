@@ -1,5 +1,5 @@
 /// An emitter of a libGDX file, as it is written.
-struct LibGDXEmitter {
+final class LibGDXEmitter {
   /// Where particles are born.
   struct Shape {
     enum Kind: String {
@@ -106,7 +106,7 @@ struct LibGDXEmitter {
   }
 
   /// Reads what is at the end, of which older files have less.
-  private mutating func readOptions(from reader: inout LibGDXReader) throws(ImportError) {
+  private func readOptions(from reader: inout LibGDXReader) throws(ImportError) {
     try reader.heading("Options")
     for option in Self.options where reader.isNext(option) {
       options[option] = (try reader.flag(option), reader.line - 1)

@@ -2,7 +2,7 @@ internal import KamuroParticles
 
 // How particles of an emitter move, and what they look like.
 extension LibGDXLayer {
-  mutating func setMotion() {
+  func setMotion() {
     guard emitter.velocity.isActive else { return }
     setNumber("Velocity", emitter.velocity, as: .velocity) { cell, speed in
       (cell.velocity, cell.velocityRange) = (Length(speed.base), Length(speed.range))
@@ -15,7 +15,7 @@ extension LibGDXLayer {
   }
 
   /// Wind and gravity: velocities that are added.
-  mutating func setDrift() {
+  func setDrift() {
     for (value, name) in [(emitter.wind, "Wind"), (emitter.gravity, "Gravity")]
     where value.isActive {
       guard emitter.velocity.isActive else {
@@ -34,7 +34,7 @@ extension LibGDXLayer {
     }
   }
 
-  mutating func setRotation() {
+  func setRotation() {
     cell.alignsToMotion = emitter.isOn("aligned")
     guard emitter.rotation.isActive else { return }
     setNumber("Rotation", emitter.rotation, as: .rotation) { cell, turn in
@@ -44,7 +44,7 @@ extension LibGDXLayer {
 
   // MARK: Look
 
-  mutating func setLook() {
+  func setLook() {
     let width = LibGDXLifeNumber(emitter.xScale, as: .scale)
     let height = emitter.yScale.map { LibGDXLifeNumber($0, as: .scale) }
     let size = max(abs(width.base), 1e-3)
@@ -68,7 +68,7 @@ extension LibGDXLayer {
     )
   }
 
-  private mutating func noteOptions() {
+  private func noteOptions() {
     let isAdditive = emitter.isOn("additive")
     if isAdditive { layer.blendMode = .screen }
     let line = emitter.options["additive"]?.line ?? emitter.imageLine
@@ -83,7 +83,7 @@ extension LibGDXLayer {
     }
   }
 
-  private mutating func setColors() {
+  private func setColors() {
     let (numbers, timeline, line) = emitter.tint
     let colors = stride(from: 0, to: numbers.count - numbers.count % 3, by: 3).compactMap { place in
       Color(levels: Array(numbers[place..<place + 3]))

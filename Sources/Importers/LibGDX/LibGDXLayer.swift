@@ -1,7 +1,7 @@
 internal import KamuroParticles
 
 /// A layer that is made of a libGDX emitter.
-struct LibGDXLayer {
+final class LibGDXLayer {
   let emitter: LibGDXEmitter
   let notes: ImportNotes
   var layer = EmitterLayer()
@@ -30,7 +30,7 @@ struct LibGDXLayer {
   }
 
   /// Takes a number over as a cell's base and range, with a curve of it, and notes it.
-  mutating func setNumber(
+  func setNumber(
     _ name: String,
     _ value: LibGDXValue,
     as keyPath: LifeCurve.KeyPath,
@@ -45,7 +45,7 @@ struct LibGDXLayer {
 
   // MARK: Time
 
-  private mutating func setLife() {
+  private func setLife() {
     let life = emitter.life
     let means = life.means.map { min(max(0, $0 / 1000), 3600) }
     let longest = means.indices.max { means[$0] < means[$1] } ?? 0
@@ -66,7 +66,7 @@ struct LibGDXLayer {
     }
   }
 
-  private mutating func setTiming() {
+  private func setTiming() {
     layer.timing.beginTime = min(max(0, emitter.delay.middle / 1000), 3600)
     if !emitter.isOn("continuous") { layer.timing.duration = max(duration, 1.0 / 60) }
     let isRandom = emitter.delay.range > 0 || emitter.duration.range > 0
@@ -79,7 +79,7 @@ struct LibGDXLayer {
   }
 
   /// Animates a number over the emitter's duration, again and again if it is continuous.
-  private mutating func animate(_ keyPath: String, _ values: [Double], _ times: [Double]) {
+  private func animate(_ keyPath: String, _ values: [Double], _ times: [Double]) {
     guard duration > 0 else { return }
     var track = KeyframeTrack()
     track.keyPath = KeyframeTrack.KeyPath(keyPath)
@@ -98,7 +98,7 @@ struct LibGDXLayer {
     layer.animations.append(track)
   }
 
-  private mutating func setBirths() {
+  private func setBirths() {
     let emission = emitter.emission
     let means = emission.means.map { max(0, $0) }
     let peak = means.max() ?? 0
@@ -131,7 +131,7 @@ struct LibGDXLayer {
     emitter.shape.isOnEdge && emitter.angle.isActive && emitter.angle.scaling.count == 1
   }
 
-  private mutating func setPlace() {
+  private func setPlace() {
     var (middle, extent) = (Vector.zero, Vector.zero)
     let (width, height) = (emitter.width.means.max() ?? 0, emitter.height.means.max() ?? 0)
     if emitter.shape.kind == .line { middle = Vector(dx: width / 2, dy: -height / 2) }

@@ -2,7 +2,7 @@ internal import KamuroParticles
 
 extension DesignerLayer {
   /// Lets particles look like the texture that the file embeds, or like what its name says.
-  mutating func setTexture(width: Double) throws(ImportError) {
+  func setTexture(width: Double) throws(ImportError) {
     let name = file.text("textureFileName") ?? file.text("texturename") ?? ""
     let standIn = Texture(named: name, width: width, height: width)
     let data = ["textureImageData", "texturedata"].first { file.text($0)?.isEmpty == false }

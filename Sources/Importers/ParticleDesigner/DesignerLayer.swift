@@ -1,7 +1,7 @@
 internal import KamuroParticles
 
 /// A layer that is made of a particle designer's file.
-struct DesignerLayer {
+final class DesignerLayer {
   /// The number of ramps that stand for two random colors: a prime, for the lattice.
   private static let rampCount = 61
 
@@ -55,7 +55,7 @@ struct DesignerLayer {
 
   // MARK: Births
 
-  private mutating func setBirths() throws(ImportError) {
+  private func setBirths() throws(ImportError) {
     let life = try file.spread("particleLifespan", "particleLifespanVariance")
     let all = try file.number("maxParticles")
     let most = min(max(1, all), EmitterCell.mostParticles)
@@ -88,7 +88,7 @@ struct DesignerLayer {
 
   // MARK: Motion
 
-  private mutating func setFlight() throws(ImportError) {
+  private func setFlight() throws(ImportError) {
     let speed = try file.spread("speed", "speedVariance")
     let angle = try file.spread("angle", "angleVariance")
     (cell.velocity, cell.velocityRange) = (Length(speed.base), Length(speed.range))
@@ -114,7 +114,7 @@ struct DesignerLayer {
     }
   }
 
-  private mutating func setRadii() throws(ImportError) {
+  private func setRadii() throws(ImportError) {
     let start = try file.spread("maxRadius", "maxRadiusVariance")
     let end = try file.spread("minRadius", "minRadiusVariance")
     let angle = try file.spread("angle", "angleVariance")
@@ -135,7 +135,7 @@ struct DesignerLayer {
     if file.dialect == .cocos { note("yCoordFlipped") }
   }
 
-  private mutating func setPlace() throws(ImportError) {
+  private func setPlace() throws(ImportError) {
     let width = abs(try file.number("sourcePositionVariancex"))
     let height = abs(try file.number("sourcePositionVariancey"))
     if width > 0 || height > 0 {
@@ -151,7 +151,7 @@ struct DesignerLayer {
 
   // MARK: Look
 
-  private mutating func setSize() throws(ImportError) {
+  private func setSize() throws(ImportError) {
     let start = try file.spread("startParticleSize", "startParticleSizeVariance")
     let finish = try file.spread("finishParticleSize", "finishParticleSizeVariance", default: -1)
     let staysSame = finish.base < 0
@@ -167,7 +167,7 @@ struct DesignerLayer {
     note("finishParticleSize")
   }
 
-  private mutating func setRotation() throws(ImportError) {
+  private func setRotation() throws(ImportError) {
     var start = try file.spread("rotationStart", "rotationStartVariance")
     var end = try file.spread("rotationEnd", "rotationEndVariance")
     if file.dialect == .cocos, !isPolar, try file.number("rotationIsDir") != 0 {
@@ -203,7 +203,7 @@ struct DesignerLayer {
     return (base, range)
   }
 
-  private mutating func setColors() throws(ImportError) {
+  private func setColors() throws(ImportError) {
     let (start, finish) = (try color("startColor"), try color("finishColor"))
     let isRandom = start.range != .zero || finish.range != .zero
     if !isRandom {
@@ -241,7 +241,7 @@ struct DesignerLayer {
     return (Double(point * steps[dimension] % rampCount) + 0.5) / Double(rampCount)
   }
 
-  private mutating func setBlending() {
+  private func setBlending() {
     layer.blendMode = blending.mode
     note("blendFuncDestination", blending.isExact ? "" : blending.words)
   }

@@ -6,7 +6,7 @@ internal import KamuroPresets
 extension PhaserEmitter {
   // MARK: Place
 
-  mutating func setPlace() {
+  func setPlace() {
     let (x, y) = (value("x"), value("y"))
     let none: PhaserValue.Spread = (0, 0)
     let (across, down) = (x?.atBirth ?? none, y?.atBirth ?? none)
@@ -28,7 +28,7 @@ extension PhaserEmitter {
 
   /// Lets particles be born on a shape of the game, or on its edge.
   /// - Returns: Whether the shape is known.
-  private mutating func setZone(_ source: JSONValue, isEdge: Bool) -> Bool {
+  private func setZone(_ source: JSONValue, isEdge: Bool) -> Bool {
     func number(_ name: String) -> Double? { source.number(name) ?? source.number("_\(name)") }
     func point(_ end: Int) -> Vector? {
       guard let x = number("x\(end)"), let y = number("y\(end)") else { return nil }
@@ -57,7 +57,7 @@ extension PhaserEmitter {
     return true
   }
 
-  private mutating func setEllipse(
+  private func setEllipse(
     about center: Vector,
     width: Double,
     height: Double,
@@ -88,7 +88,7 @@ extension PhaserEmitter {
 
   // MARK: Motion
 
-  mutating func setMotion() {
+  func setMotion() {
     let target = (value("moveToX"), value("moveToY"))
     let (across, down) = (value("speedX")?.atBirth, value("speedY")?.atBirth)
     let none: PhaserValue.Spread = (0, 0)
@@ -113,7 +113,7 @@ extension PhaserEmitter {
   }
 
   /// Lets particles fly in the directions of the file, which are all around without one.
-  private mutating func setDirection(_ speed: PhaserValue.Spread) {
+  private func setDirection(_ speed: PhaserValue.Spread) {
     (cell.velocity, cell.velocityRange) = (Length(abs(speed.base)), Length(speed.range))
     guard let angle = value("angle", period: 360) else {
       cell.emissionRange = .degrees(180)
@@ -126,7 +126,7 @@ extension PhaserEmitter {
   }
 
   /// Lets particles reach a place at their deaths.
-  private mutating func aim(at target: Vector) {
+  private func aim(at target: Vector) {
     let place = layer.place
     let way = target + place * -1
     cell.velocity = Length(min(way.magnitude / max(cell.lifetime, 1.0 / 60), 1e5))

@@ -6,7 +6,7 @@ extension PhaserEmitter {
   /// What a texture is taken to measure, in pixels.
   private static let textureSize = 32.0
 
-  mutating func setLook() {
+  func setLook() {
     setTexture()
     setScale()
     if let alpha = value("alpha") {
@@ -26,7 +26,7 @@ extension PhaserEmitter {
     note("particleBringToTop")
   }
 
-  private mutating func setTexture() {
+  private func setTexture() {
     let frame = config[member: "frame"]?[member: "frames"] ?? config[member: "frame"]
     let frames = (frame?.array?.prefix(64).map { $0 } ?? frame.map { [$0] } ?? []).compactMap(
       \.string
@@ -45,7 +45,7 @@ extension PhaserEmitter {
     if let holder { notes.add("texture", at: config[member: holder], words) }
   }
 
-  private mutating func setScale() {
+  private func setScale() {
     let scale = value("scale") ?? value("scaleX")
     if let scale {
       if scale.values.count > 1 {
@@ -69,7 +69,7 @@ extension PhaserEmitter {
     note("scaleY")
   }
 
-  private mutating func setRotation() {
+  private func setRotation() {
     guard let rotate = value("rotate") else { return }
     guard rotate.values.count > 1 else {
       cell.rotation = .degrees(min(max(rotate.atBirth.base, -36_000), 36_000))
@@ -83,7 +83,7 @@ extension PhaserEmitter {
 
   // MARK: Color
 
-  private mutating func setColors() {
+  private func setColors() {
     let ease = config[member: "colorEase"]
     if let json = config[member: "color"] {
       let colors = json.array?.prefix(64).compactMap(Color.init(phaser:)) ?? []
@@ -107,7 +107,7 @@ extension PhaserEmitter {
   }
 
   /// Gives particles one of some colors; their opacity stays.
-  private mutating func set(_ colors: [Color]) {
+  private func set(_ colors: [Color]) {
     var colors = colors
     for index in colors.indices { colors[index].alpha *= cell.color.alpha }
     (cell.color, cell.palette) = (colors[0], colors.count > 1 ? colors : [])
@@ -115,7 +115,7 @@ extension PhaserEmitter {
 
   /// Sets colors over life.
   /// - Returns: Whether there are some.
-  private mutating func setCourse(of colors: [Color], eased ease: JSONValue?) -> Bool {
+  private func setCourse(of colors: [Color], eased ease: JSONValue?) -> Bool {
     guard colors.count > 1, let last = colors.last else {
       if let color = colors.first { set([color]) }
       return !colors.isEmpty
@@ -132,7 +132,7 @@ extension PhaserEmitter {
     return true
   }
 
-  private mutating func setBlendMode() {
+  private func setBlendMode() {
     let json = config[member: "blendMode"]
     let names = ["normal", "add", "multiply", "screen"]
     let number = json?.double.flatMap { names.indices.contains(Int($0)) ? names[Int($0)] : nil }

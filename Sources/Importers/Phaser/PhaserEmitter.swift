@@ -2,7 +2,7 @@ internal import KamuroParticles
 internal import KamuroPresets
 
 /// An emitter of Phaser 3, which becomes a layer.
-struct PhaserEmitter {
+final class PhaserEmitter {
   /// The births of an emitter without a frequency: one a frame.
   private static let framesPerSecond = 60.0
   /// Births that are further apart than this, in seconds, are seen as bursts.
@@ -22,7 +22,7 @@ struct PhaserEmitter {
     layer.name = name.isEmpty ? "emitter" : name
   }
 
-  mutating func read() {
+  func read() {
     setTime()
     setBirths()
     setPlace()
@@ -47,7 +47,7 @@ struct PhaserEmitter {
 
   // MARK: Time and births
 
-  private mutating func setTime() {
+  private func setTime() {
     let life: PhaserValue.Spread = PhaserValue(config[member: "lifespan"])?.atBirth ?? (1000, 0)
     cell.lifetime = min(max(0, life.base / 1000), 3600)
     cell.lifetimeRange = min(life.range / 1000, 3600)
@@ -61,7 +61,7 @@ struct PhaserEmitter {
     for name in ["timeScale", "advance", "duration", "stopAfter"] { note(name) }
   }
 
-  private mutating func setBirths() {
+  private func setBirths() {
     let frequency = config.number("frequency") ?? 0
     let quantity = PhaserValue(config[member: "quantity"])
     let mean = min(max(0, quantity?.atBirth.base ?? 1), EmitterCell.mostParticles)
@@ -88,7 +88,7 @@ struct PhaserEmitter {
   }
 
   /// Sets births of some particles at intervals of seconds.
-  private mutating func setFlow(of count: Double, every interval: Double, _ most: Double?) {
+  private func setFlow(of count: Double, every interval: Double, _ most: Double?) {
     let interval = min(max(interval, 1e-4), 86_400)
     let all = config.number("stopAfter").flatMap { $0 > 0 ? $0 : nil }
     let time = config.number("duration").flatMap { $0 > 0 ? $0 / 1000 : nil }

@@ -42,7 +42,7 @@ enum PhaserImporter {
     notes.add("emitters", at: emitters.dropFirst(mostEmitters).first, "the first \(mostEmitters)")
     return emitters.prefix(mostEmitters).enumerated().map { index, json in
       let label = emitters.count > 1 ? "emitter \(index + 1): " : ""
-      var emitter = PhaserEmitter(json, notes.within(label))
+      let emitter = PhaserEmitter(json, notes.within(label))
       emitter.read()
       if index > 0, emitter.layer.name == "emitter" { emitter.layer.name += " \(index + 1)" }
       return emitter.layer

@@ -48,7 +48,7 @@ extension JSONValue {
 
 extension PixiEmitter {
   /// What behaviors set, by their names.
-  static let rules: [String: @Sendable (inout PixiEmitter, PixiBehavior) -> Void] = [
+  static let rules: [String: @Sendable (PixiEmitter, PixiBehavior) -> Void] = [
     "alpha": { $0.setAlpha($1) },
     "alphaStatic": {
       $0.cell.color.alpha = min(max($1.number("alpha", 1), 0), 1)

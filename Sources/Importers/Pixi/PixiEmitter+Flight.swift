@@ -15,7 +15,7 @@ extension PixiEmitter {
   // MARK: Greatest speed
 
   /// Scales the velocity down to the greatest speed, by a curve over life.
-  mutating func limitSpeed() {
+  func limitSpeed() {
     guard let most = speedLimit?.double, most > 0 else { return }
     let gain = Vector(dx: cell.xAcceleration.value, dy: cell.yAcceleration.value)
     let ahead = Vector(magnitude: cell.velocity.value, radians: cell.emissionLongitude.radians)
@@ -54,7 +54,7 @@ extension PixiEmitter {
   // MARK: Turns
 
   /// Lets the spin change evenly over life, from its value at birth.
-  mutating func setSpinChange(_ json: JSONValue?) {
+  func setSpinChange(_ json: JSONValue?) {
     guard let change = json?.double, change != 0 else { return }
     let (start, range) = (cell.spin.radians, cell.spinRange.radians)
     let end = start + Angle.degrees(min(max(change, -1e5), 1e5)).radians * cell.lifetime
@@ -71,7 +71,7 @@ extension PixiEmitter {
   // MARK: Paths
 
   /// Follows a path that is a line, a parabola or a sine; other ones are straight.
-  mutating func followPath() {
+  func followPath() {
     guard let path else { return }
     guard let expression = PixiExpression(path.string ?? "") else {
       return notes.add("movePath", at: path, "a straight way: it is not understood")
@@ -94,7 +94,7 @@ extension PixiEmitter {
   }
 
   /// Follows y = slope x + bend x², which has the acceleration 2 bend v² across the direction.
-  private mutating func followParabola(_ slope: Double, _ bend: Double, mean: Double) {
+  private func followParabola(_ slope: Double, _ bend: Double, mean: Double) {
     guard cell.emissionRange.radians < .pi / 8 else {
       return notes.add("movePath", at: path, "straight ways: directions vary")
     }
@@ -114,7 +114,7 @@ extension PixiEmitter {
   }
 
   /// Turns the direction from along x to along (1, slope), with the same speed along x.
-  private mutating func turn(bySlope slope: Double) {
+  private func turn(bySlope slope: Double) {
     let factor = sqrt(1 + slope * slope)
     cell.emissionLongitude.radians += atan2(slope, 1)
     cell.velocity = Length(cell.velocity.value * factor)

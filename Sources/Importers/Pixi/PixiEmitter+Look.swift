@@ -5,26 +5,26 @@ internal import KamuroPresets
 
 extension PixiEmitter {
   /// Sets a curve of which a cell has one at most: of behaviors of one kind the last one counts.
-  mutating func replaceCurve(_ curve: LifeCurve) {
+  func replaceCurve(_ curve: LifeCurve) {
     cell.valueOverLife.removeAll { $0.keyPath == curve.keyPath }
     cell.valueOverLife.append(curve)
   }
 
   /// Takes a list over as a curve, and returns the number that it multiplies.
-  private mutating func setCurve(_ keyPath: LifeCurve.KeyPath, _ json: JSONValue?) -> Double? {
+  private func setCurve(_ keyPath: LifeCurve.KeyPath, _ json: JSONValue?) -> Double? {
     guard let list = PixiList(json, \.double)?.eased(by: ease) else { return nil }
     let (base, curve) = list.factored(as: keyPath)
     if let curve { replaceCurve(curve) }
     return base
   }
 
-  mutating func setAlpha(_ own: PixiBehavior) {
+  func setAlpha(_ own: PixiBehavior) {
     guard let base = setCurve(.opacity, own["alpha"]) else { return }
     cell.color.alpha = min(max(base, 0), 1)
     notes.add("alpha", at: own["alpha"])
   }
 
-  mutating func setScale(_ own: PixiBehavior) {
+  func setScale(_ own: PixiBehavior) {
     guard let base = setCurve(.scale, own["scale"]) else { return }
     let scale = own["scale"]?.number("minimumScaleMultiplier")
     let other = own["minMult"] ?? own["minimumScaleMultiplier"]
@@ -35,13 +35,13 @@ extension PixiEmitter {
   }
 
   /// Sets the color, not the opacity.
-  mutating func setColor(_ color: Color) {
+  func setColor(_ color: Color) {
     let alpha = cell.color.alpha
     cell.color = color
     cell.color.alpha = alpha
   }
 
-  mutating func setColors(_ own: PixiBehavior) {
+  func setColors(_ own: PixiBehavior) {
     guard let list = PixiList(own["color"], Color.init(pixi:))?.eased(by: ease) else { return }
     if Set(list.values).count == 1 {
       setColor(list.values[0])
@@ -51,7 +51,7 @@ extension PixiEmitter {
     notes.add("color", at: own["color"])
   }
 
-  mutating func setBlendMode(_ json: JSONValue?) {
+  func setBlendMode(_ json: JSONValue?) {
     switch json?.string?.lowercased() {
     case nil, "normal": notes.add("blendMode", at: json)
     case "add":
@@ -66,7 +66,7 @@ extension PixiEmitter {
 
   // MARK: Motion
 
-  mutating func setSpeed(_ list: JSONValue?, least: Double, at json: JSONValue?) {
+  func setSpeed(_ list: JSONValue?, least: Double, at json: JSONValue?) {
     guard let base = setCurve(.velocity, list) else { return }
     let least = min(max(least, 0), 1)
     cell.velocity = Length(base * (1 + least) / 2)
@@ -74,7 +74,7 @@ extension PixiEmitter {
     notes.add("speed", at: json)
   }
 
-  mutating func setAcceleration(
+  func setAcceleration(
     _ acceleration: JSONValue?,
     from start: (least: Double, most: Double),
     rotates: Bool,
@@ -89,7 +89,7 @@ extension PixiEmitter {
     notes.add("acceleration", at: json)
   }
 
-  mutating func setRotation(
+  func setRotation(
     start: (base: Double, range: Double)?,
     speed: (base: Double, range: Double)?,
     at json: JSONValue?
@@ -107,7 +107,7 @@ extension PixiEmitter {
   }
 
   /// Sets the speed, the acceleration and the path of versions 1 to 4.
-  mutating func setSpeedOfProperties(_ own: PixiBehavior) {
+  func setSpeedOfProperties(_ own: PixiBehavior) {
     let (speed, acceleration) = (own["speed"], own["acceleration"])
     let multiplier = "minimumSpeedMultiplier"
     let least = speed?.number(multiplier) ?? own.number(multiplier, 1)

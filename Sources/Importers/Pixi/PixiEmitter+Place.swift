@@ -6,7 +6,7 @@ extension PixiEmitter {
   /// The most chains of lines.
   private static let mostChains = 16
 
-  mutating func setSpawn(_ type: String, _ data: JSONValue?, at json: JSONValue?) {
+  func setSpawn(_ type: String, _ data: JSONValue?, at json: JSONValue?) {
     func number(_ name: String) -> Double { data?.number(name) ?? 0 }
     var (x, y) = (number("x"), number("y"))
     var outcome: ImportFinding.Outcome?
@@ -42,7 +42,7 @@ extension PixiEmitter {
 
   /// Lets the particles of a wave go in even steps of the angle, or anywhere.
   /// - Returns: What differs; empty if nothing does.
-  private mutating func setBurst(_ data: JSONValue?) -> String {
+  private func setBurst(_ data: JSONValue?) -> String {
     let spacing = data?.number("spacing") ?? file.number("particleSpacing") ?? 0
     let start = data?.number("start") ?? file.number("angleStart") ?? 0
     let distance = min(max(0, data?.number("distance") ?? 0), 1e5)

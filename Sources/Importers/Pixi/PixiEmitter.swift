@@ -2,7 +2,7 @@ internal import KamuroParticles
 internal import KamuroPresets
 
 /// An emitter of PixiJS, which becomes a layer, or several for a chain of lines.
-struct PixiEmitter {
+final class PixiEmitter {
   /// What a texture is taken to measure, in pixels: that of the editor's own pictures.
   private static let textureSize = 32.0
   /// Waves that are further apart than this, in seconds, are seen as bursts.
@@ -32,7 +32,7 @@ struct PixiEmitter {
     layer.name = "emitter"
   }
 
-  mutating func layers() -> [EmitterLayer] {
+  func layers() -> [EmitterLayer] {
     setTexture()
     setLife()
     setBirths()
@@ -60,10 +60,10 @@ struct PixiEmitter {
 
   /// Applies behaviors in the order in which they act, whatever that of the file: without rotation a
   /// particle keeps its direction, and an acceleration rotates it again in each step.
-  private mutating func apply(_ behaviors: [PixiBehavior]) {
+  private func apply(_ behaviors: [PixiBehavior]) {
     for own in (0...3).flatMap({ place in behaviors.filter { $0.order == place } }) {
       if let rule = Self.rules[own.type] {
-        rule(&self, own)
+        rule(self, own)
       } else if !Self.textures.contains(own.type) {
         notes.add("behavior \(own.type.prefix(40))", at: own.json, "it is not known", .leftOut)
       }
@@ -71,7 +71,7 @@ struct PixiEmitter {
   }
 
   /// Applies the properties of versions 1 to 4.
-  private mutating func applyProperties(_ own: PixiBehavior) {
+  private func applyProperties(_ own: PixiBehavior) {
     let (type, start) = (own["spawnType"], own["startRotation"])
     setSpawn(type?.string ?? "point", own["spawnRect"] ?? own["spawnCircle"], at: type)
     setAlpha(own)
@@ -85,7 +85,7 @@ struct PixiEmitter {
 
   // MARK: Births
 
-  private mutating func setLife() {
+  private func setLife() {
     let life = file[member: "lifetime"]?.spread() ?? (1, 0)
     cell.lifetime = min(max(0, life.base), 3600)
     cell.lifetimeRange = min(life.range, 3600)
@@ -100,7 +100,7 @@ struct PixiEmitter {
     file.number(name).flatMap { $0 > 0 ? $0 : nil } ?? usual
   }
 
-  private mutating func setBirths() {
+  private func setBirths() {
     let wave = min(max(1, file.number("particlesPerWave") ?? 1), 1000)
     let chance = min(positive("spawnChance", usual: 1), 1)
     let interval = min(max(positive("frequency", usual: 1), 1e-4), 86_400)
@@ -130,7 +130,7 @@ struct PixiEmitter {
     "textureRandom", "textureSingle", "textureOrdered", "animatedSingle", "animatedRandom",
   ]
 
-  private mutating func setTexture() {
+  private func setTexture() {
     let behavior = file[member: "behaviors"]?.array?.first { json in
       Self.textures.contains(json[member: "type"]?.string ?? "")
     }

@@ -13,7 +13,7 @@ enum PixiImporter {
   }
 
   static func layers(_ file: ImportFile, notes: ImportNotes) throws(ImportError) -> [EmitterLayer] {
-    var emitter = PixiEmitter(try file.readJSON(), notes)
+    let emitter = PixiEmitter(try file.readJSON(), notes)
     return emitter.layers()
   }
 }

@@ -1,7 +1,7 @@
 internal import KamuroParticles
 
 /// A layer that is made of an SKEmitterNode.
-struct SpriteKitLayer {
+final class SpriteKitLayer {
   /// The width of the usual textures, `spark` and `bokeh`, in points.
   private static let textureSize = 64.0
 
@@ -45,7 +45,7 @@ struct SpriteKitLayer {
 
   // MARK: Births and motion
 
-  private mutating func setBirths() {
+  private func setBirths() {
     cell.lifetime = min(max(0, number("_lifetime")), 3600)
     cell.lifetimeRange = min(abs(number("_lifetimeVariance")) / 2, 3600)
     let wanted = max(0, number("_birthrate"))
@@ -64,7 +64,7 @@ struct SpriteKitLayer {
     note("particleBirthRate", cell.burst > 0 ? "" : bound ?? "")
   }
 
-  private mutating func setMotion() {
+  private func setMotion() {
     let place = archive.pair(node["_startPosition"])
     let range = archive.pair(node["_startPositionVariance"])
     layer.emitterPosition.x.value += place.dx
@@ -93,7 +93,7 @@ struct SpriteKitLayer {
 
   // MARK: Look
 
-  private mutating func setTexture() {
+  private func setTexture() {
     let texture = archive.object(node["_particleTexture"])
     let own = archive.pair(node["_startSize"])
     let sizes = ["_pixelSize", "_size"].map { [archive] name in
@@ -110,7 +110,7 @@ struct SpriteKitLayer {
     note("particleTexture", "\(shape.words) instead of the picture, which is not in the file")
   }
 
-  private mutating func setScale() {
+  private func setScale() {
     if let curve = sequence("_particleScaleSequence", as: .scale) {
       cell.valueOverLife.append(curve)
     } else {
@@ -136,7 +136,7 @@ struct SpriteKitLayer {
     return times.count < count ? [] : times.prefix(count).ascending
   }
 
-  private mutating func setColors() {
+  private func setColors() {
     let mix = min(max(number("_startColorMix"), 0), 1)
     /// White textures have the color as far as it is mixed in.
     func mixed(_ color: Color) -> Color {
@@ -170,7 +170,7 @@ struct SpriteKitLayer {
     setOpacity()
   }
 
-  private mutating func setOpacity() {
+  private func setOpacity() {
     if let curve = sequence("_particleAlphaSequence", as: .opacity) {
       cell.valueOverLife.append(curve)
     } else {
@@ -198,7 +198,7 @@ struct SpriteKitLayer {
       ? Color(levels: parts + [archive.number(object["UIAlpha"]) ?? 1]) : nil
   }
 
-  private mutating func setBlendMode() {
+  private func setBlendMode() {
     let mode = Int(number("_particleBlendMode"))
     let (blendMode, words): (BlendMode, String) =
       switch mode {

@@ -67,7 +67,7 @@ extension TexturePixels {
 }
 
 /// Why an embedded texture is not used.
-struct TextureRefusal: Error, Hashable {
+struct TextureRefusal: Error, Equatable {
   /// What the picture is, in words that follow "the picture".
   let reason: String
 

@@ -77,7 +77,7 @@ enum AmbientImporter {
     count: Double,
     _ notes: ImportNotes
   ) -> EmitterLayer {
-    var particle = WebParticle(options, notes, longest: lifetime)
+    let particle = WebParticle(options, notes, longest: lifetime)
     var layer = EmitterLayer()
     layer.name = "page"
     layer.emitterShape = particle.isRadial ? .circle : .rectangle

@@ -2,10 +2,10 @@ internal import KamuroParticles
 internal import KamuroPresets
 
 /// An emitter of tsParticles, which becomes a layer.
-struct WebEmitter {
+final class WebEmitter {
   private let options: WebOptions
   private let notes: ImportNotes
-  private var particle: WebParticle
+  private let particle: WebParticle
   private(set) var layer = EmitterLayer()
 
   /// Reads an emitter.
@@ -48,7 +48,7 @@ struct WebEmitter {
     notes.add(name, of: options[name] ?? (words.isEmpty ? nil : options), words)
   }
 
-  private mutating func setPlace() {
+  private func setPlace() {
     let (x, y) = (options["position", "x"]?.number, options["position", "y"]?.number)
     layer.emitterPosition = WebWindow.position(x: x ?? 50, y: y ?? 50)
     let isExact = options["size", "mode"]?.text == "precise"
@@ -82,7 +82,7 @@ struct WebEmitter {
     note("position", x == nil || y == nil ? "the middle, instead of a random place each time" : "")
   }
 
-  private mutating func setSpawnColor() {
+  private func setSpawnColor() {
     guard let option = options["spawnColor"] else { return }
     let colors = WebColors(option)
     colors.apply(to: &particle.cell, opacity: particle.opacity)
@@ -100,7 +100,7 @@ struct WebEmitter {
     note("spawnColor", words.filter { !$0.isEmpty }.joined(separator: ", "))
   }
 
-  private mutating func noteAll(_ births: WebBirths) {
+  private func noteAll(_ births: WebBirths) {
     note("rate", births.explanation)
     note("life")
     if options["particles", "move", "direction"] == nil { note("direction") }

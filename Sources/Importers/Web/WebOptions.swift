@@ -106,7 +106,7 @@ extension WebOptions? {
 }
 
 /// A range in which values are sampled evenly.
-struct WebRange: Hashable {
+struct WebRange: Equatable {
   var least: Double
   var most: Double
 

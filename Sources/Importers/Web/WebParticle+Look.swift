@@ -4,7 +4,7 @@ internal import KamuroPresets
 
 // What particles look like.
 extension WebParticle {
-  mutating func setSize(_ size: WebRange, _ pulse: WebPulse?, dies: Bool) {
+  func setSize(_ size: WebRange, _ pulse: WebPulse?, dies: Bool) {
     // The size is a radius.
     let base = pulse?.range.most ?? size.middle
     let extent = min(max(2 * base, 0.1), 4096)
@@ -18,7 +18,7 @@ extension WebParticle {
     }
   }
 
-  mutating func setOpacity(_ opacity: WebRange, _ pulse: WebPulse?, dies: Bool) {
+  func setOpacity(_ opacity: WebRange, _ pulse: WebPulse?, dies: Bool) {
     self.opacity = pulse.map { WebRange($0.range.most) } ?? opacity
     (cell.color.alpha, cell.colorRange.alpha) = (self.opacity.middle, self.opacity.half)
     if let pulse {
@@ -29,7 +29,7 @@ extension WebParticle {
     }
   }
 
-  private mutating func addCurve(_ keyPath: LifeCurve.KeyPath, _ pulse: WebPulse, dies: Bool) {
+  private func addCurve(_ keyPath: LifeCurve.KeyPath, _ pulse: WebPulse, dies: Bool) {
     let most = pulse.range.most
     guard most > 0 else { return }
     let factors = pulse.values(over: cell.lifetime, dies: dies).map { max(0, $0 / most) }
@@ -44,7 +44,7 @@ extension WebParticle {
 
   // MARK: Color
 
-  mutating func setColor() {
+  func setColor() {
     // Newer versions have the color below a fill.
     let color =
       options["color"] ?? options.first(of: "fill", "paint")?["color"]
@@ -57,7 +57,7 @@ extension WebParticle {
   }
 
   /// Turns the hue over life.
-  private mutating func setColorAnimation(_ color: WebOptions?) {
+  private func setColorAnimation(_ color: WebOptions?) {
     guard let animation = color?["animation"] else { return }
     for name in ["s", "l"] where animation[name].isEnabled {
       notes.add(
@@ -103,7 +103,7 @@ extension WebParticle {
     "diamond": "♦", "diamonds": "♦",
   ]
 
-  mutating func setShapes() {
+  func setShapes() {
     let shape = options["shape"]
     let type = shape?["type"]
     let names = type?.list?.prefix(8).compactMap(\.string) ?? type?.text.map { [$0] } ?? []
@@ -157,7 +157,7 @@ extension WebParticle {
 
   // MARK: Turns and trails
 
-  mutating func setTurns() {
+  func setTurns() {
     if let rotate = options["rotate"] {
       let value = rotate["value"].range(0).clamped(-3600...3600)
       (cell.rotation, cell.rotationRange) = (.degrees(value.middle), .degrees(value.half))
@@ -204,7 +204,7 @@ extension WebParticle {
 
   /// Each tick moves a particle by 0.06 of the distance times the cosine of an angle to the right,
   /// and its absolute sine downward.
-  private mutating func setWobble(_ wobble: WebOptions) {
+  private func setWobble(_ wobble: WebOptions) {
     let distance = min(max(wobble["distance"].range(0).middle, 0), 1000)
     let option = wobble["speed", "angle"] ?? wobble["speed"]
     let speed = option.range(50).clamped(-1000...1000)
@@ -218,13 +218,13 @@ extension WebParticle {
     notes.add("wobble", of: wobble, "a sway of the mean frequency, and the mean fall")
   }
 
-  mutating func setTrail() {
+  func setTrail() {
     guard let trail = options["move", "trail"], trail.isEnabled else { return }
     setTrail(trail)
   }
 
   /// Each tick leaves 1 - 1 / length of what is drawn.
-  mutating func setTrail(_ trail: WebOptions) {
+  func setTrail(_ trail: WebOptions) {
     let length = min(max(trail["length"]?.number ?? 10, 1.1), 300)
     let constant = -1 / (WebWindow.ticksPerSecond * log(1 - 1 / length))
     cell.afterglow = min(constant, 5)

@@ -12,7 +12,7 @@ extension WebParticle {
     "bottom-left": 135, "left": 180, "top-left": -135,
   ]
 
-  mutating func setMotion(direction emitterDirection: WebOptions?) {
+  func setMotion(direction emitterDirection: WebOptions?) {
     guard let move = options["move"], move["enable"]?.isTrue ?? true else { return }
     let isOld = move["out_mode"] != nil || options["line_linked"] != nil
     setDirection(emitterDirection ?? move["direction"], move, isOld: isOld)
@@ -20,7 +20,7 @@ extension WebParticle {
     noteMotion(move)
   }
 
-  private mutating func setDirection(_ direction: WebOptions?, _ move: WebOptions, isOld: Bool) {
+  private func setDirection(_ direction: WebOptions?, _ move: WebOptions, isOld: Bool) {
     let name = direction?.text ?? ""
     isRadial = name == "outside" || name == "inside"
     if isRadial {
@@ -37,7 +37,7 @@ extension WebParticle {
     }
   }
 
-  private mutating func setSpeed(_ move: WebOptions, isOld: Bool) {
+  private func setSpeed(_ move: WebOptions, isOld: Bool) {
     let ticks = WebWindow.ticksPerSecond
     let speed = move["speed"].range(2).clamped(-2000...2000)
     var pace = speed * (ticks / 2)
@@ -90,7 +90,7 @@ extension WebParticle {
 
   // MARK: Findings
 
-  private mutating func noteMotion(_ move: WebOptions) {
+  private func noteMotion(_ move: WebOptions) {
     let random = move["gravity", "acceleration"].range(0).half
     notes.add("move", of: move, random > 0 ? "of the gravity's range the middle" : "")
     noteLimit(move)
@@ -112,7 +112,7 @@ extension WebParticle {
     }
   }
 
-  private mutating func noteLimit(_ move: WebOptions) {
+  private func noteLimit(_ move: WebOptions) {
     guard move["gravity"].isEnabled else { return }
     let most = (move["gravity", "maxSpeed"]?.number ?? 50) * WebWindow.ticksPerSecond
     let reached = abs(cell.yAcceleration.value) * 4 + abs(cell.velocity.value)

@@ -2,7 +2,7 @@ internal import KamuroParticles
 internal import KamuroPresets
 
 /// One kind of particle of tsParticles, which becomes an emitter cell for each of its shapes.
-struct WebParticle {
+final class WebParticle {
   let options: WebOptions
   let notes: ImportNotes
   var cell = EmitterCell()
@@ -113,7 +113,7 @@ extension WebParticle {
   ]
 
   /// Notes what has no counterpart.
-  fileprivate mutating func noteOthers() {
+  fileprivate func noteOthers() {
     notes.add("life", of: options["life"], options["life", "delay"] == nil ? "" : "without a delay")
     for name in options.names where !Self.known.contains(name) {
       let option = options[name]
@@ -133,7 +133,7 @@ extension WebParticle {
 
 extension WebParticle {
   /// Lets particles that end by themselves split into others.
-  fileprivate mutating func addSplit(generation: Int) {
+  fileprivate func addSplit(generation: Int) {
     guard let destroy = options["destroy"] else { return }
     guard destroy["mode"]?.text == "split" else { return notes.add("destroy", of: destroy) }
     guard isMortal else {
@@ -145,7 +145,7 @@ extension WebParticle {
     let own = split?["particles"]
     // The size is divided by the factor, unless the pieces have their own.
     let factor = min(max(split["factor"].range(3).middle, 0.01), 1000)
-    var piece = WebParticle(
+    let piece = WebParticle(
       own?.over(options) ?? options,
       notes.apart.within("split: "),
       sizeFactor: own?["size", "value"] == nil ? 1 / factor : 1,
@@ -167,7 +167,7 @@ extension WebParticle {
   }
 
   /// A piece is as fast as its own speed, as its parent's, or in between.
-  private mutating func setSplitMotion(of parent: WebParticle) {
+  private func setSplitMotion(of parent: WebParticle) {
     let life = parent.cell.lifetime
     let left = parent.cell.drag > 0 ? decay(min(parent.cell.drag * life, 700)) : 1
     let reach = parent.cell.drag > 0 ? (1 - left) / parent.cell.drag : life

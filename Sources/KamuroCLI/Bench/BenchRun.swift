@@ -13,7 +13,7 @@ internal import KamuroTerminal
 /// births,     sprites,  a glyph    changed       bytes to
 /// bodies      light     per cell   cells         /dev/null
 /// ```
-struct BenchRun {
+final class BenchRun {
   /// The stages of a frame, in their order.
   enum Stage: Int, CaseIterable {
     case simulate, draw, glyphs, difference, write
@@ -52,12 +52,12 @@ struct BenchRun {
     }
   }
 
-  private mutating func forget() {
+  private func forget() {
     for column in times.indices { times[column].removeAll() }
     (bytes, particles) = (0, 0)
   }
 
-  private mutating func playFrame(at time: Seconds) {
+  private func playFrame(at time: Seconds) {
     let begin = Instant.now
     var last = begin
     func note(_ stage: Stage) {

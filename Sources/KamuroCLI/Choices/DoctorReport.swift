@@ -5,7 +5,7 @@ internal import KamuroScreen
 internal import KamuroTerminal
 
 /// The report of `kamuro doctor`: one line per subject, with its value and the reason.
-struct DoctorReport {
+final class DoctorReport {
   /// The choices that shows would make; `nil` if none can be played.
   let choices: ShowChoices?
   /// Whether the locale's encoding is UTF-8.

@@ -3,7 +3,7 @@ internal import KamuroScreen
 internal import KamuroTerminal
 
 /// A level of detail of a show's frames: pictures of a resolution, or glyphs of a color depth.
-struct FrameDetail: Hashable {
+struct FrameDetail: Equatable {
   /// The color depth.
   let colors: ColorDepth
   /// The resolution of pictures; `nil` for glyphs.

@@ -63,6 +63,7 @@ struct ButtonCommand: ParsableCommand {
     let effect = try file.settings.load(effect)
     let labels = labels.isEmpty ? ["Celebrate"] : labels
     let outcome = try options.settings.play(
+      ButtonPrompt.self,
       placement: isInline ? .inline(rows: Self.inlineRows) : .fullScreen
     ) {
       ButtonPrompt(labels: labels, effect: effect, timeout: timeout, size: $0, style: $1)

@@ -83,7 +83,12 @@ struct CelebrateCommand: ParsableCommand {
       let file = try file.settings
       let effects = try name.map { [try file.load($0)] }
       let show = options.settings
-      _ = try show.play(mouse: .off, placement: .inline(rows: rows), readsInput: false) {
+      _ = try show.play(
+        Celebration.self,
+        mouse: .off,
+        placement: .inline(rows: rows),
+        readsInput: false
+      ) {
         guard let effects else { return Celebration(duration: duration, size: $0, style: $1) }
         return Celebration(effects: effects, duration: duration, size: $0, style: $1)
       }

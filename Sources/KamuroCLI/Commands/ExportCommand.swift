@@ -115,7 +115,7 @@ struct ExportCommand: ParsableCommand {
       remarks: remarks.settings,
       colors: isStandardOutput && format == .ansi ? TerminalEnvironment.shownColors : nil
     )
-    var export = FilmExport(request, try FilmPlan(request), to: output)
+    let export = FilmExport(request, try FilmPlan(request), to: output)
     try export.run()
   }
 }

@@ -44,7 +44,7 @@ struct GalleryCommand: ParsableCommand {
 
   func run() throws {
     try ShowSettings.requireTerminalOutput()
-    _ = try options.settings.play {
+    _ = try options.settings.play(Gallery.self) {
       Gallery(from: effect ?? Catalogue.names[0], every: every, size: $0, style: $1)
     }
   }

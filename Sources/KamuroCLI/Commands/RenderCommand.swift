@@ -177,7 +177,7 @@ struct RenderCommand: ParsableCommand {
   ) throws -> PixelImage {
     var frame = frame
     frame.picture = frame.picture.completed(for: terminal)
-    var camera = frame.camera(scale: 2, remarks: remarks.settings)
+    let camera = frame.camera(scale: 2, remarks: remarks.settings)
     var paper = ContactSheet.Paper(
       sheet,
       gap: ContactSheet.gap(frame.picture),

@@ -141,6 +141,7 @@ struct ScreensaverCommand: ParsableCommand {
     let wallClock = clock ? WallClock() : nil
     let found = repertoire
     _ = try settings().play(
+      Screensaver.self,
       mouse: .hovers,
       endsByTouch: true,
       loops: loop,

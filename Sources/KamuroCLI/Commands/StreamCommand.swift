@@ -85,7 +85,7 @@ struct StreamCommand: ParsableCommand {
       look: frame.look(isPixels: format == .rgba, wish: wish),
       seed: frame.seed
     )
-    var stream = FrameStream(
+    let stream = FrameStream(
       state,
       format: format,
       fps: fps,

@@ -4,7 +4,7 @@ internal import KamuroTerminal
 /// What a program writes to its standard output until its end; it has no input.
 struct ChildOutput {
   /// Why there is none.
-  enum Refusal: Error, Hashable {
+  enum Refusal: Error, Equatable {
     /// There is no such program in `PATH`.
     case missing
     /// The system's reason why it does not start or cannot be read.

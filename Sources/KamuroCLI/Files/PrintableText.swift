@@ -10,7 +10,7 @@ internal import KamuroPresets
 /// ```swift
 /// let text: PrintableText = "\(name): no errors\n"
 /// ```
-struct PrintableText: Hashable, Sendable, CustomStringConvertible {
+struct PrintableText: Equatable, Sendable, CustomStringConvertible {
   let description: String
 
   /// Converts a text of several lines, whose line breaks and tabs are kept.

@@ -5,14 +5,14 @@ internal import KamuroRecording
 internal import KamuroScreen
 
 /// Draws the frames of a film, encodes them and writes them.
-struct FilmExport {
+final class FilmExport {
   /// The number of bytes that are written at once.
   private static let blockSize = 1 << 16
 
   private let request: FilmRequest
   private var plan: FilmPlan
   private let path: String
-  private var camera: ScreenCamera
+  private let camera: ScreenCamera
   private var grid: ScreenGrid
   private var hold: CellHold
   private var progress: FilmProgress
@@ -29,7 +29,7 @@ struct FilmExport {
   }
 
   /// Makes the film.
-  mutating func run() throws {
+  func run() throws {
     let outline = plan.outline
     OutputFile.removeAbandoned(beside: path)
     if request.format == .folder { return try writeFolder() }
@@ -47,15 +47,15 @@ struct FilmExport {
     plan.start + Double(frame) / plan.rate
   }
 
-  private mutating func screen(at frame: Int) -> ScreenGrid {
+  private func screen(at frame: Int) -> ScreenGrid {
     plan.subject.draw(at: time(of: frame), into: &grid)
     return grid
   }
 
   /// The screen as films of screens show it.
-  private mutating func heldScreen(at frame: Int) -> ScreenGrid { hold.held(screen(at: frame)) }
+  private func heldScreen(at frame: Int) -> ScreenGrid { hold.held(screen(at: frame)) }
 
-  private mutating func picture(at frame: Int) throws -> PixelImage {
+  private func picture(at frame: Int) throws -> PixelImage {
     let effects = request.frame.picture.showsCanvas ? plan.subject as? FilmedEffects : nil
     let picture =
       try effects.map { canvas(at: frame, of: $0) } ?? camera.picture(of: screen(at: frame))
@@ -70,16 +70,16 @@ struct FilmExport {
 
   // MARK: Files
 
-  private mutating func write<Frame>(
+  private func write<Frame>(
     _ writer: any FilmWriter<Frame>,
-    _ frame: (inout Self, Int) throws -> Frame
+    _ frame: (FilmExport, Int) throws -> Frame
   ) throws {
     var (writer, bytes) = (writer, [UInt8]())
     let file = try OutputFile(path)
     defer { progress.end() }
     try Self.encode { () throws(PictureError) in try writer.begin(into: &bytes) }
     for number in 0..<plan.outline.frameCount {
-      let frame = try frame(&self, number)
+      let frame = try frame(self, number)
       try Self.encode { () throws(PictureError) in try writer.add(frame, into: &bytes) }
       progress.note(frames: number + 1, bytes: bytes.count)
       guard bytes.count >= Self.blockSize else { continue }
@@ -93,7 +93,7 @@ struct FilmExport {
   }
 
   /// Writes a PNG for each frame, named by its number.
-  private mutating func writeFolder() throws {
+  private func writeFolder() throws {
     try Folder.create(path)
     let folder = path.hasSuffix("/") ? path : path + "/"
     defer { progress.end() }

@@ -26,12 +26,12 @@ final class FilmedEffects: FilmSubject {
 }
 
 /// A show: effects around a text, or a recorded session.
-struct FilmedShow<Playing: Show>: FilmSubject {
-  private var show: Playing
+struct FilmedShow: FilmSubject {
+  private var show: any Show
   /// The end, from which on a player shows its timeline.
   private let end: Seconds
 
-  init(_ show: Playing, end: Seconds?) {
+  init(_ show: any Show, end: Seconds?) {
     self.show = show
     self.end = end ?? .infinity
   }

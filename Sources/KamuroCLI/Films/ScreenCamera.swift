@@ -3,7 +3,7 @@ internal import KamuroRecording
 internal import KamuroScreen
 
 /// Draws screens to pixels, one after another, with a font from the first letter on.
-struct ScreenCamera {
+final class ScreenCamera {
   /// Times 8 x 16 pixels a screen cell.
   let scale: Int
   let theme: Theme
@@ -26,7 +26,7 @@ struct ScreenCamera {
   }
 
   /// The picture of a screen.
-  mutating func picture(of grid: ScreenGrid) throws -> PixelImage {
+  func picture(of grid: ScreenGrid) throws -> PixelImage {
     // A font that the user names is loaded even if the screen has no letters.
     let needsFont = !hasFont && (font != nil || GridPainter.needsFont(for: grid))
     if painter == nil || needsFont {

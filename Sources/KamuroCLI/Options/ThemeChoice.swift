@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import KamuroRecording
 
 /// A value of `--theme`.
-struct ThemeChoice: Hashable, WordChoice {
+struct ThemeChoice: Equatable, WordChoice {
   let theme: Theme
 
   static let allCases = Theme.all.map { ThemeChoice(theme: $0) }

@@ -12,7 +12,7 @@ extension WordChoice {
 }
 
 /// A value of `--glyphs`.
-enum GlyphChoice: Hashable, WordChoice {
+enum GlyphChoice: Equatable, WordChoice {
   case auto
   case style(GlyphStyle)
   /// The hybrid style with blocks by name.

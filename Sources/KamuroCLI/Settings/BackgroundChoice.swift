@@ -5,7 +5,7 @@ internal import KamuroRecording
 internal import KamuroScreen
 
 /// A value of `--background`.
-enum BackgroundChoice: Hashable, ExpressibleByArgument {
+enum BackgroundChoice: Equatable, ExpressibleByArgument {
   /// The terminal's own, with the brightness of its answer.
   case auto
   /// The terminal's own, which is dark.

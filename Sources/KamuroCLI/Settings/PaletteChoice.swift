@@ -5,7 +5,7 @@ internal import KamuroRecording
 internal import KamuroScreen
 
 /// A value of `--palette`.
-enum PaletteChoice: Hashable {
+enum PaletteChoice: Equatable {
   /// The colors of the terminal's own theme.
   case terminal
   /// The colors of a named theme.

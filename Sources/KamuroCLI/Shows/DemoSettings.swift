@@ -15,17 +15,17 @@ struct DemoSettings: CommandSettings {
     if let replay {
       let log = try Self.log(at: replay)
       try ShowSettings.requireTerminalOutput()
-      _ = try show.play { Replay(log, size: $0, style: $1) }
+      _ = try show.play(Replay.self) { Replay(log, size: $0, style: $1) }
     } else if let recording {
       try ShowSettings.requireTerminalOutput()
       let recording = try SessionRecording(path: recording)
-      _ = try show.play(mouse: .hovers) {
+      _ = try show.play(RecordedDemo.self, mouse: .hovers) {
         RecordedDemo(recording, size: $0, style: $1, hasTour: hasTour)
       }
       try recording.finish()
     } else {
       try ShowSettings.requireTerminalOutput()
-      _ = try show.play(mouse: .hovers) { Demo(size: $0, style: $1, hasTour: hasTour) }
+      _ = try show.play(Demo.self, mouse: .hovers) { Demo(size: $0, style: $1, hasTour: hasTour) }
     }
   }
 

@@ -26,7 +26,13 @@ struct PlaySettings: CommandSettings {
     let piped = try text.piped()
     let lines = try piped?.text ?? text.text()
     let reload = watch ? Reload(effects, with: file, files: loaded.files) : nil
-    _ = try show.play(mouse: .hovers, loops: playback.loop, reloading: reload, piped: piped) {
+    _ = try show.play(
+      Player.self,
+      mouse: .hovers,
+      loops: playback.loop,
+      reloading: reload,
+      piped: piped
+    ) {
       Player(
         effects: loaded.effects,
         names: names,

@@ -156,7 +156,7 @@ final class SessionRecording {
 }
 
 /// A demo whose input is recorded to a file.
-struct RecordedDemo: Show {
+final class RecordedDemo: Show {
   private var demo: Demo
   private var size: ScreenSize
   private let recording: SessionRecording
@@ -178,19 +178,19 @@ struct RecordedDemo: Show {
 
   static func exits(on event: InputEvent) -> Bool { Demo.exits(on: event) }
 
-  mutating func handle(_ event: InputEvent, at time: Seconds) {
+  func handle(_ event: InputEvent, at time: Seconds) {
     if case .resized(let size) = event { self.size = size }
     demo.handle(recording.note(event, on: size, at: time), at: time)
   }
 
-  mutating func endEvents() { recording.flush() }
+  func endEvents() { recording.flush() }
 
   var look: Look {
     get { demo.look }
     set { demo.look = newValue }
   }
 
-  mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
+  func draw(at time: Seconds, into grid: inout ScreenGrid) {
     demo.draw(at: time, into: &grid)
   }
 }

@@ -9,7 +9,7 @@ internal import KamuroTerminal
 /// The owner sets ``job``, starts the worker, and does not access the host until the worker has
 /// finished, so that one thread at a time uses it. That is why it may be sendable, although shows
 /// and the closures that make them are not.
-final class ShowHost<Playing: Show>: @unchecked Sendable {
+final class ShowHost: @unchecked Sendable {
   /// A job for the worker.
   enum Job {
     /// Make the show.
@@ -44,7 +44,7 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
   }
 
   var job = Job.make
-  private var show: Playing?
+  private var show: (any Show)?
   /// What the show is like after the last job; `nil` until it is made.
   private(set) var state: ShowState?
   /// The last frame that was drawn.
@@ -55,9 +55,9 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
   private(set) var reload: Reload?
   /// Whether the last job has changed the picture.
   private(set) var hasChanged = false
-  private let makeShow: () -> Playing
+  private let makeShow: () -> any Show
 
-  init(size: ScreenSize, reload: Reload?, makeShow: @escaping () -> Playing) {
+  init(size: ScreenSize, reload: Reload?, makeShow: @escaping () -> any Show) {
     grid = ScreenGrid(size: size)
     self.reload = reload
     self.makeShow = makeShow

@@ -20,17 +20,19 @@ internal import KamuroTerminal
 ///
 /// Events that arrive during a job are handled after it, except those that end the show: the loop
 /// then exits at once, and the job ends with the process.
-struct ShowRun<Playing: Show> {
+final class ShowRun {
   /// The end of a show, possibly during a job of the worker.
   private struct Departure: Error {
     let outcome: Outcome
   }
 
   /// The milliseconds between two polls of the terminal during a job of the worker.
-  private static var lookInterval: Int { 25 }
+  private static let lookInterval = 25
 
-  private let host: ShowHost<Playing>
+  private let host: ShowHost
   private let worker: Worker
+  /// The type of the show, which knows what exits it.
+  private let kind: any Show.Type
   private let session: Session
   private var choices: ShowChoices
   private var clock = ShowClock()
@@ -49,7 +51,7 @@ struct ShowRun<Playing: Show> {
   /// The size of the window for which a loop would be too large.
   private var unloopedSize: ScreenSize?
   /// The events that the show has not handled yet.
-  private var arrivals: [ShowHost<Playing>.Arrival] = []
+  private var arrivals: [ShowHost.Arrival] = []
   /// The outcome if the loop exits during a job of the worker.
   private var exitOutcome = Outcome.ended
   /// The clock that gives the show the time of day, if it shows one.
@@ -58,14 +60,15 @@ struct ShowRun<Playing: Show> {
   private let piped: PipedText?
 
   init(
+    _ kind: any Show.Type,
     session: Session,
     choices: ShowChoices,
     reload: Reload? = nil,
     wallClock: WallClock? = nil,
     piped: PipedText? = nil,
-    makeShow: @escaping () -> Playing
+    makeShow: @escaping () -> any Show
   ) {
-    (self.wallClock, self.piped) = (wallClock, piped)
+    (self.kind, self.wallClock, self.piped) = (kind, wallClock, piped)
     self.session = session
     self.choices = choices
     let host = ShowHost(size: session.size, reload: reload, makeShow: makeShow)
@@ -76,7 +79,7 @@ struct ShowRun<Playing: Show> {
   }
 
   /// Plays until the show is over or the terminal is gone.
-  mutating func play() -> Outcome {
+  func play() -> Outcome {
     do throws(Departure) {
       try perform(.make)
       while true {
@@ -128,7 +131,7 @@ struct ShowRun<Playing: Show> {
 
   /// Checks what changes without the terminal: files, piped text, the time of day, the show's own
   /// deadline.
-  private mutating func look() throws(Departure) {
+  private func look() throws(Departure) {
     if let deadline = host.reload?.deadline, deadline <= .now {
       try perform(.reload(at: clock.time()))
       if host.hasChanged { isStale = true }
@@ -154,7 +157,7 @@ struct ShowRun<Playing: Show> {
     )
   }
 
-  private mutating func drawFrame() throws(Departure) {
+  private func drawFrame() throws(Departure) {
     // The show's time starts with its first frame, not with the wait for the terminal's answers.
     clock.begin()
     pacer.advance()
@@ -170,7 +173,7 @@ struct ShowRun<Playing: Show> {
   }
 
   /// Sends the drawn frame or its next part.
-  private mutating func present(from begin: Instant) {
+  private func present(from begin: Instant) {
     let presented = session.present(host.grid)
     let isWhole = presented != .dropped && session.presenter.isFrameWhole
     hasOpened = hasOpened || isWhole
@@ -188,7 +191,7 @@ struct ShowRun<Playing: Show> {
   }
 
   /// Adapts the frame rate and the level of detail to the link.
-  private mutating func heedLink() {
+  private func heedLink() {
     pacer.change(framesPerSecond: session.link.framesPerSecond)
     guard session.link.reduction != reduction else { return }
     reduction = session.link.reduction
@@ -204,7 +207,7 @@ extension ShowRun {
   ///
   /// A loop ends with its part of the show, and when an event may have changed the picture; another
   /// one follows if the show still is one.
-  private mutating func playsLoop() throws(Departure) -> Bool {
+  private func playsLoop() throws(Departure) -> Bool {
     let isOver = isStale || host.loop.map { $0.end.map { $0 <= clock.time() } ?? false } ?? true
     guard isOver || host.state?.isLoopable != true else { return true }
     if host.loop != nil { isStale = true }
@@ -221,7 +224,7 @@ extension ShowRun {
   }
 
   /// Sends the next frame of the loop, once the terminal has taken the one before.
-  private mutating func sendLoop() throws(Departure) {
+  private func sendLoop() throws(Departure) {
     guard host.loop?.isWhole == false, !session.presenter.hasPending else { return }
     try perform(.drawLoop)
     guard host.grid.size == session.size, !isStale,
@@ -238,13 +241,13 @@ extension ShowRun {
 
 extension ShowRun {
   /// Runs a job on the worker, and polls the terminal meanwhile.
-  private mutating func perform(_ job: ShowHost<Playing>.Job) throws(Departure) {
+  private func perform(_ job: ShowHost.Job) throws(Departure) {
     host.job = job
     worker.begin()
     while !worker.awaitEnd(milliseconds: Self.lookInterval) {
       let events = session.wait(until: .now)
       try note(events)
-      guard Self.exits(during: job) || events.contains(where: Self.exits) else { continue }
+      guard exits(during: job) || events.contains(where: { exits(on: $0) }) else { continue }
       if worker.awaitEnd(milliseconds: Self.lookInterval) { break }
       throw Departure(outcome: exitOutcome)
     }
@@ -252,24 +255,24 @@ extension ShowRun {
   }
 
   /// Whether one of the events that a job handles ends the show.
-  private static func exits(during job: ShowHost<Playing>.Job) -> Bool {
+  private func exits(during job: ShowHost.Job) -> Bool {
     guard case .handle(let arrivals) = job else { return false }
     return arrivals.contains { arrival in
-      if case .input(let input, _) = arrival { Playing.exits(on: input) } else { false }
+      if case .input(let input, _) = arrival { kind.exits(on: input) } else { false }
     }
   }
 
   /// Whether an event ends the show in any of its states.
-  private static func exits(on event: TerminalEvent) -> Bool {
+  private func exits(on event: TerminalEvent) -> Bool {
     switch event {
-    case .input(let input): Playing.exits(on: input)
-    case .inputWaiting: Playing.exits(on: .key(.other))
+    case .input(let input): kind.exits(on: input)
+    case .inputWaiting: kind.exits(on: .key(.other))
     case .answered, .probeAnswered, .resumed, .gone: false
     }
   }
 
   /// Receives events; those for the show are queued until it exists and is idle.
-  private mutating func note(_ events: [TerminalEvent]) throws(Departure) {
+  private func note(_ events: [TerminalEvent]) throws(Departure) {
     for event in events {
       switch event {
       case .input(let input):
@@ -292,7 +295,7 @@ extension ShowRun {
   }
 
   /// Adopts the terminal's answers, and queues the resulting changes for the show.
-  private mutating func adopt(_ answers: TerminalAnswers) {
+  private func adopt(_ answers: TerminalAnswers) {
     let (colors, pictures) = (choices.colors.value, choices.pictures.value)
     choices.adopt(answers)
     session.isSynchronized = choices.isSynchronized.value
@@ -321,14 +324,14 @@ extension ShowRun {
   }
 
   /// Begins to measure the link anew, with the levels of detail of the choices and the size.
-  private mutating func changeDetail() {
+  private func changeDetail() {
     paceLink()
     reduction = session.link.reduction
     arrivals.append(.detail(detail, choices.pictures.value))
   }
 
   /// Lets the show handle the queued events.
-  private mutating func handleArrivals() throws(Departure) {
+  private func handleArrivals() throws(Departure) {
     guard !arrivals.isEmpty else { return }
     let present = arrivals
     arrivals = []

@@ -7,6 +7,7 @@ internal import KamuroTerminal
 extension ShowSettings {
   /// Opens the terminal, plays a show on it, and restores the terminal.
   /// - Parameters:
+  ///   - kind: The type of the show.
   ///   - mouse: The mouse reports that the show needs.
   ///   - placement: Where on the terminal it is drawn.
   ///   - readsInput: Whether it reads keys; if not, the first key ends it.
@@ -17,7 +18,8 @@ extension ShowSettings {
   ///   - wallClock: The source of the time of day.
   ///   - piped: The text that arrives beside the show.
   ///   - makeShow: Creates the show for the size and style of the terminal.
-  func play<Playing: Show>(
+  func play(
+    _ kind: any Show.Type,
     mouse: SessionOptions.Mouse = .drags,
     placement: SessionOptions.Placement = .fullScreen,
     readsInput: Bool = true,
@@ -26,7 +28,7 @@ extension ShowSettings {
     reloading reload: Reload? = nil,
     wallClock: WallClock? = nil,
     piped: PipedText? = nil,
-    _ makeShow: @escaping (ScreenSize, ShowStyle) -> Playing
+    _ makeShow: @escaping (ScreenSize, ShowStyle) -> any Show
   ) throws -> Outcome {
     var options = SessionOptions()
     options.mouse = mouse
@@ -52,7 +54,8 @@ extension ShowSettings {
     let choices = ShowChoices(self, on: session.facts, environment: TerminalEnvironment())
     let seed = seed ?? UInt64.random(in: 0...0xFFFF_FFFF)
     let (size, style) = (session.size, choices.style(seed: seed))
-    var run = ShowRun(
+    let run = ShowRun(
+      kind,
       session: session,
       choices: choices,
       reload: reload,

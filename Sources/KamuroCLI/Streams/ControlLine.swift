@@ -3,9 +3,9 @@ internal import KamuroPresets
 package import KamuroScreen
 
 /// A command that a stream reads, as a line of JSON with one order and what belongs to it.
-package struct ControlLine: Hashable {
+package struct ControlLine: Equatable {
   /// What a line asks for.
-  package enum Order: Hashable {
+  package enum Order: Equatable {
     /// Burst an effect at a place, in parts of the screen's width and height.
     case burst(String, x: Double, y: Double)
     /// Change the screen's size.
@@ -23,7 +23,7 @@ package struct ControlLine: Hashable {
   }
 
   /// Why a line is not understood.
-  package struct Refusal: Error, Hashable {
+  package struct Refusal: Error, Equatable {
     package let reason: String
   }
 

@@ -11,7 +11,7 @@ internal import KamuroTerminal
 /// Writes the frames of a stream to standard output, in time, and reads orders from standard input.
 ///
 /// A reader that is slow gets fewer frames: each shows the moment at which it is written.
-struct FrameStream {
+final class FrameStream {
   /// How a frame is written.
   enum Format: String, WordChoice {
     case cells
@@ -19,7 +19,7 @@ struct FrameStream {
     case rgba
   }
 
-  private var state: StreamState
+  private let state: StreamState
   private let format: Format
   private let fps: Double
   private let end: Seconds
@@ -29,7 +29,7 @@ struct FrameStream {
   private var input: StandardInput?
   private let frame: FrameOptions
   private let remarks: Remarks
-  private var camera: ScreenCamera
+  private let camera: ScreenCamera
   private var grid: ScreenGrid
   private var cells: CellFilm
   private var lines = LineBuffer(limit: ControlLine.longest)
@@ -58,7 +58,7 @@ struct FrameStream {
 
   /// Writes frames until the effects end, the time is up, or the reader is gone; while orders may
   /// come, until one stops it.
-  mutating func run() throws {
+  func run() throws {
     let begin = Instant.now
     guard try write(header) else { return }
     var due = 0
@@ -108,7 +108,7 @@ struct FrameStream {
   }
 
   /// Writes the present frame; false if the reader is gone.
-  private mutating func writeFrame(at time: Seconds) throws -> Bool {
+  private func writeFrame(at time: Seconds) throws -> Bool {
     defer { count += 1 }
     var bytes: [UInt8] = []
     switch format {
@@ -132,12 +132,12 @@ struct FrameStream {
     return writer.bytes + [UInt8(ascii: "\n")] + bytes
   }
 
-  private mutating func screen() -> ScreenGrid {
+  private func screen() -> ScreenGrid {
     state.stage.draw(into: &grid)
     return grid
   }
 
-  private mutating func canvas() -> PixelImage {
+  private func canvas() -> PixelImage {
     frame.canvas(of: &state.stage, scale: 1)
   }
 
@@ -154,7 +154,7 @@ struct FrameStream {
   private static let mostBytes = 1 << 16
 
   /// Reads what has arrived on standard input, without waiting, once the lines before are obeyed.
-  private mutating func readOrders() {
+  private func readOrders() {
     guard orders.isEmpty, let bytes = input?.take(atMost: Self.mostBytes) else { return }
     orders = lines.take(bytes)[...]
     guard input?.isOpen == false else { return }
@@ -165,7 +165,7 @@ struct FrameStream {
 
   /// Obeys the lines that were read: as many as half of a frame's time allows, so that a flood of them
   /// does not stop the frames.
-  private mutating func obeyOrders(at moment: Seconds) throws {
+  private func obeyOrders(at moment: Seconds) throws {
     let begin = Instant.now
     while isUnpaced || begin.seconds(to: .now) < 0.5 / fps, let line = orders.popFirst() {
       let order: ControlLine.Order
@@ -179,7 +179,7 @@ struct FrameStream {
     }
   }
 
-  private mutating func obey(
+  private func obey(
     _ order: ControlLine.Order,
     of line: LineBuffer.Line,
     at moment: Seconds

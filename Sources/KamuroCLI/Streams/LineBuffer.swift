@@ -1,7 +1,7 @@
 /// Collects bytes to lines of a bounded length.
 struct LineBuffer {
   /// A line with its number, from 1.
-  struct Line: Hashable {
+  struct Line: Equatable {
     let number: Int
     let bytes: [UInt8]
   }

@@ -7,7 +7,7 @@ package import KamuroScreen
 /// What a stream plays, and when: effects, orders that change them, and a clock that can be paused.
 ///
 /// It reads no clock and no file by itself, so that tests give the times.
-package struct StreamState {
+package final class StreamState {
   /// The effects and bursts.
   package var stage: Stage
   private var effects: [Effect]
@@ -37,12 +37,12 @@ package struct StreamState {
   }
 
   /// Loads an effect as it is.
-  package init(_ name: String, size: ScreenSize, seed: UInt64) throws {
+  package convenience init(_ name: String, size: ScreenSize, seed: UInt64) throws {
     try self.init([name], file: EffectSettings(), size: size, seed: seed)
   }
 
   /// Plays the effects from their beginning, still up to the order to stop; bursts are gone.
-  private mutating func restart() {
+  private func restart() {
     stage.play(effects)
     if let stopTime { stage.stop(at: stopTime) }
   }
@@ -55,7 +55,7 @@ package struct StreamState {
   /// Advances the effects to a moment of the clock, forgets those that have ended, and returns the
   /// events that the stage reports.
   @discardableResult
-  package mutating func advance(to moment: Seconds) -> [Stage.Event] {
+  package func advance(to moment: Seconds) -> [Stage.Event] {
     let time = position(at: moment)
     return stage.takeEvents(ended: stage.advance(to: time), at: time)
   }
@@ -68,7 +68,7 @@ package struct StreamState {
 
   /// Carries an order out at a moment of the clock.
   /// - Throws: A failure whose message says why it cannot be; nothing has changed then.
-  package mutating func obey(_ order: ControlLine.Order, at moment: Seconds) throws {
+  package func obey(_ order: ControlLine.Order, at moment: Seconds) throws {
     let position = position(at: moment)
     switch order {
     case .burst(let name, let x, let y): try burst(name, x: x, y: y, at: position)
@@ -93,7 +93,7 @@ package struct StreamState {
   }
 
   /// Plays an effect once at a place: a shell rises to it, others have their middle there.
-  private mutating func burst(_ name: String, x: Double, y: Double, at time: Seconds) throws {
+  private func burst(_ name: String, x: Double, y: Double, at time: Seconds) throws {
     guard name != StandardInput.path else {
       throw Failure("- is standard input, which has the orders", code: .data)
     }
@@ -104,7 +104,7 @@ package struct StreamState {
   }
 
   /// Loads the effects again with another value; bursts are gone.
-  private mutating func change(
+  private func change(
     _ list: WritableKeyPath<EffectSettings, [Override]>,
     by text: String,
     _ key: String,

@@ -1,5 +1,5 @@
 /// A value from the command line that overrides one of a file: `color=gold`.
-package struct Override: Hashable, Sendable {
+package struct Override: Equatable, Sendable {
   /// The target: a parameter's name, or a property's path.
   package let name: String
   /// The value as written: JSON, or else plain text.

@@ -1,5 +1,5 @@
 /// A syntax error in a JSON text, with its location.
-package struct JSONError: Error, Hashable, Sendable {
+package struct JSONError: Error, Equatable, Sendable {
   /// The location of the error.
   package var location: TextLocation
   /// The kind of error.
@@ -24,7 +24,7 @@ extension JSONError {
   /// The kinds of errors in a JSON text.
   ///
   /// `found` and `word` are already escaped for messages.
-  package enum Problem: Hashable, Sendable {
+  package enum Problem: Equatable, Sendable {
     case tooManyBytes(limit: Int)
     case tooDeep(limit: Int)
     case invalidUTF8(byte: UInt8)

@@ -1,9 +1,9 @@
 internal import KamuroParticles
 
 /// A JSON value with its location in the text.
-package struct JSONValue: Hashable, Sendable {
+package struct JSONValue: Equatable, Sendable {
   /// The kinds of values.
-  package enum Content: Hashable, Sendable {
+  package enum Content: Equatable, Sendable {
     case null
     case bool(Bool)
     case number(Double)
@@ -40,9 +40,9 @@ package struct JSONValue: Hashable, Sendable {
 ///
 /// Keys are unique under canonical equivalence, as Swift compares strings, but are looked up by
 /// their bytes.
-package struct JSONObject: Hashable, Sendable {
+package struct JSONObject: Equatable, Sendable {
   /// A key and its value.
-  package struct Member: Hashable, Sendable {
+  package struct Member: Equatable, Sendable {
     package var key: String
     /// The location of the key's opening quotation mark.
     package var keyLocation: TextLocation

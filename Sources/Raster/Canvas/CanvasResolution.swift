@@ -36,7 +36,7 @@ package struct CanvasResolution: Hashable, Sendable {
 ///
 /// Its cells of 2 x 4 dots are screen cells at the resolution of glyphs; at a finer one, a screen
 /// cell is divided into 2 x 2 or 4 x 4 of them.
-struct CanvasLayout: Hashable, Sendable {
+struct CanvasLayout: Equatable, Sendable {
   /// The width of the screen in dots.
   let width: Int
   /// The height of the screen in dots.

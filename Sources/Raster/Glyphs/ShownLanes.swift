@@ -2,7 +2,7 @@ internal import KamuroCSIMD
 internal import KamuroScreen
 
 /// The layout and pattern that a screen cell has shown, in two bytes.
-struct ShownInk: Hashable, Sendable {
+struct ShownInk: Equatable, Sendable {
   /// The ``InkLayout`` in the upper byte and ``GlyphSketch/bits`` in the lower, if there was light.
   let rawValue: UInt16
 

@@ -1,7 +1,7 @@
 internal import KamuroCSIMD
 
 /// Two palette colors whose mean approximates some light: those of a dither, or of a shade.
-struct ColorMix: Hashable, Sendable {
+struct ColorMix: Equatable, Sendable {
   /// The number of steps of a dithered mix, which is that of thresholds in ``DitherTile``.
   static let steps = 64
   /// The number of steps of a mix by ``GlyphSet/shades``.

@@ -1,7 +1,7 @@
 package import KamuroScreen
 
 /// The properties of a film that are known before its first frame.
-package struct FilmOutline: Hashable, Sendable {
+package struct FilmOutline: Equatable, Sendable {
   /// The screen's size.
   package var size: ScreenSize
   /// The number of frames, at least 1.

@@ -2,7 +2,7 @@
 ///
 /// Each is rounded from the exact time, so that rounding does not add up: at 30 frames a second the
 /// delays in 1/100 s are 3, 3, 4, 3, 3, 4.
-package struct FrameTimes: Hashable, Sendable {
+package struct FrameTimes: Equatable, Sendable {
   /// Ticks per second.
   package let ticks: Double
   /// The frame rate in frames per second.

@@ -3,7 +3,7 @@ internal import KamuroRaster
 internal import KamuroScreen
 
 /// A rectangle of pixels.
-struct PixelRect: Hashable, Sendable {
+struct PixelRect: Equatable, Sendable {
   /// The columns of pixels.
   var columns: Range<Int>
   /// The rows of pixels.

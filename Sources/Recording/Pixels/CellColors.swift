@@ -3,7 +3,7 @@ internal import KamuroRaster
 internal import KamuroScreen
 
 /// The two colors that a screen cell is drawn in.
-struct CellColors: Hashable, Sendable {
+struct CellColors: Equatable, Sendable {
   /// The color of the glyph.
   let ink: PixelColor
   /// The color behind it.
@@ -52,7 +52,7 @@ extension PixelColor {
 }
 
 /// Rounds colors to few bits, so that more of them are equal.
-struct ColorSnap: Hashable, Sendable {
+struct ColorSnap: Equatable, Sendable {
   private let levels: [UInt8]
 
   /// Rounds to a number of bits for each channel, 3...8.

@@ -1,7 +1,7 @@
 import KamuroCSIMD
 
 /// The coverage of each pixel by a glyph.
-struct GlyphMask: Hashable, Sendable {
+struct GlyphMask: Equatable, Sendable {
   /// The width in pixels.
   let width: Int
   /// The height in pixels.

@@ -1,5 +1,5 @@
 /// The reason why a picture, a film or its letters cannot be created.
-package enum PictureError: Error, Hashable, CustomStringConvertible {
+package enum PictureError: Error, Equatable, CustomStringConvertible {
   /// The program was built without the libraries for pictures and films.
   case noLibraries
   /// A library failed to encode a picture or a film: its name and its reason.

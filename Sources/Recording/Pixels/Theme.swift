@@ -3,7 +3,7 @@ internal import KamuroRaster
 package import KamuroScreen
 
 /// The colors of a terminal: of its background, its text and the 16 colors that themes change.
-package struct Theme: Hashable, Sendable {
+package struct Theme: Equatable, Sendable {
   /// The name that options give.
   package let name: String
   /// The background.

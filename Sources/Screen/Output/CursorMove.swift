@@ -1,5 +1,5 @@
 /// The shortest sequence that moves the cursor to the position of the next glyph.
-enum CursorMove: Hashable, Sendable {
+enum CursorMove: Equatable, Sendable {
   /// The cursor is already there.
   case none
   /// CUF: right by columns in its row.

@@ -1,5 +1,5 @@
 /// The state set by SGR: two colors and three attributes.
-struct Style: Hashable, Sendable {
+struct Style: Equatable, Sendable {
   var foreground = ScreenColor.standard
   var background = ScreenColor.standard
   var attributes: ScreenCell.Attributes = []

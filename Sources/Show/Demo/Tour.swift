@@ -5,7 +5,7 @@ internal import KamuroPresets
 /// of the seed and of the begin time.
 struct Tour: Sendable {
   /// One action of the tour.
-  enum Act: Hashable, Sendable {
+  enum Act: Equatable, Sendable {
     /// Fires a shell at a point, given as fractions of the stage's size.
     case fire(FireworkKind, at: Point)
     case press

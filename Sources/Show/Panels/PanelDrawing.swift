@@ -3,7 +3,7 @@ internal import KamuroRaster
 internal import KamuroScreen
 
 /// The colors and attributes of a panel's screen cells.
-struct CellStyle: Hashable, Sendable {
+struct CellStyle: Equatable, Sendable {
   var foreground = ScreenColor.standard
   var background = ScreenColor.standard
   var attributes: ScreenCell.Attributes = []

@@ -5,7 +5,7 @@ package import KamuroRaster
 package import KamuroScreen
 
 /// A tour through all effects of the catalogue, in its order, on the stage of a player.
-package struct Gallery: Show {
+package final class Gallery: Show {
   /// The longest word that is searched for.
   private static let longestSearch = 40
 
@@ -65,9 +65,9 @@ package struct Gallery: Show {
     set { player.look = newValue }
   }
 
-  package mutating func adopt(report: FrameReport) { player.adopt(report: report) }
+  package func adopt(report: FrameReport) { player.adopt(report: report) }
 
-  package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
+  package func draw(at time: Seconds, into grid: inout ScreenGrid) {
     advance(to: time)
     let board = GalleryBoard(
       title: name,
@@ -91,7 +91,7 @@ package struct Gallery: Show {
   private var isTouring: Bool { !isStaying && search == nil && outcome == nil }
 
   /// Shows the effect of a time, independent of when frames are drawn.
-  private mutating func advance(to time: Seconds) {
+  private func advance(to time: Seconds) {
     guard isTouring, time >= nextTime else { return }
     let steps = ((time - nextTime) / interval).rounded(.down)
     let begin = nextTime + steps * interval
@@ -99,13 +99,13 @@ package struct Gallery: Show {
   }
 
   /// Shows the effect that is some places further among ``names``, with wrap-around.
-  private mutating func move(by steps: Int, at time: Seconds) {
+  private func move(by steps: Int, at time: Seconds) {
     guard !names.isEmpty else { return }
     let place = names.firstIndex(of: name) ?? 0
     show(names[((place + steps) % names.count + names.count) % names.count], at: time)
   }
 
-  private mutating func show(_ name: String, at time: Seconds) {
+  private func show(_ name: String, at time: Seconds) {
     nextTime = time + interval
     guard name != self.name else { return }
     self.name = name
@@ -122,7 +122,7 @@ extension Gallery {
     event == .key(.escape) || event == .key(.control("c"))
   }
 
-  package mutating func handle(_ event: InputEvent, at time: Seconds) {
+  package func handle(_ event: InputEvent, at time: Seconds) {
     advance(to: time)
     if Self.exits(on: event) { outcome = .ended }
     switch event {
@@ -132,7 +132,7 @@ extension Gallery {
     }
   }
 
-  private mutating func press(_ key: Key, at time: Seconds) {
+  private func press(_ key: Key, at time: Seconds) {
     switch key {
     case .right, .down, .pageDown: move(by: 1, at: time)
     case .left, .up, .pageUp: move(by: -1, at: time)
@@ -152,7 +152,7 @@ extension Gallery {
     }
   }
 
-  private mutating func command(_ character: Character, at time: Seconds) {
+  private func command(_ character: Character, at time: Seconds) {
     switch character {
     case " ": move(by: 1, at: time)
     case "/": search = ""
@@ -161,7 +161,7 @@ extension Gallery {
     }
   }
 
-  private mutating func endSearch(at time: Seconds) {
+  private func endSearch(at time: Seconds) {
     nextTime = time + interval
     search = nil
     names = Catalogue.names
@@ -169,7 +169,7 @@ extension Gallery {
 
   /// Keeps the effects with a word in their name, sentence or tags, and shows the first of them unless
   /// the present one is among them.
-  private mutating func find(_ word: String, at time: Seconds) {
+  private func find(_ word: String, at time: Seconds) {
     search = word
     names = Self.names(matching: word)
     if let first = names.first, !names.contains(name) { show(first, at: time) }

@@ -2,7 +2,7 @@ package import KamuroParticles
 internal import KamuroPresets
 
 /// How effects are played: start position, speed, number of turns and duration.
-package struct PlayPlan: Hashable, Sendable {
+package struct PlayPlan: Equatable, Sendable {
   /// The start position, in the effects' seconds; `nil` for their beginning or, if they run
   /// backward, their end.
   package var startTime: Seconds?

@@ -7,12 +7,12 @@ internal import KamuroParticles
 /// position  0  2  4  6  6  6  5  4  3     at speed 2, paused at 6, then backward at speed 1
 /// ```
 /// It has no clock: the caller passes the show's time.
-struct Transport: Hashable, Sendable {
+struct Transport: Equatable, Sendable {
   /// The selectable speeds.
   static let speeds = [0.1, 0.25, 0.5, 1, 2, 4, 8]
 
   /// A time of the effects.
-  struct Moment: Hashable, Sendable {
+  struct Moment: Equatable, Sendable {
     /// The turn, from 0; negative if a loop ran backward past its beginning.
     var turn = 0
     /// Seconds since the effects' beginning.

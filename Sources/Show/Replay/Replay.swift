@@ -3,7 +3,7 @@ package import KamuroRaster
 package import KamuroScreen
 
 /// A demo that replays the events of a session log.
-package struct Replay: Show {
+package final class Replay: Show {
   /// The time after the last event at which the show ends, unless an event ends it.
   private static let endDelay: Seconds = 5
 
@@ -40,7 +40,7 @@ package struct Replay: Show {
 
   package static func exits(on event: InputEvent) -> Bool { Player.exits(on: event) }
 
-  package mutating func handle(_ event: InputEvent, at time: Seconds) {
+  package func handle(_ event: InputEvent, at time: Seconds) {
     if Self.exits(on: event) { ending = .ended }
     play(until: time)
     guard case .resized(let size) = event else { return }
@@ -53,14 +53,14 @@ package struct Replay: Show {
     set { demo.look = newValue }
   }
 
-  package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
+  package func draw(at time: Seconds, into grid: inout ScreenGrid) {
     play(until: time)
     demo.draw(at: time, into: &grid)
     if time >= endTime { ending = .ended }
   }
 
   /// Replays the events up to `time`, each at its own time.
-  private mutating func play(until time: Seconds) {
+  private func play(until time: Seconds) {
     while next < events.count, events[next].time <= time, demo.outcome == nil {
       demo.handle(events[next].input(on: size), at: events[next].time)
       next += 1

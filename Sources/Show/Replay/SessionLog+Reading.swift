@@ -4,7 +4,7 @@ internal import KamuroRaster
 internal import KamuroScreen
 
 /// An error in a session log.
-package struct SessionLogError: Error, Hashable, Sendable {
+package struct SessionLogError: Error, Equatable, Sendable {
   /// The line, from 1.
   package let line: Int
   /// What is wrong, and what is allowed.

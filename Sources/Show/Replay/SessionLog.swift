@@ -9,7 +9,7 @@ package import KamuroScreen
 /// {"time":1.25,"mouse":"down","button":"left","x":0.5125,"y":0.3125}
 /// {"time":2,"key":"a"}
 /// ```
-package struct SessionLog: Hashable, Sendable {
+package struct SessionLog: Equatable, Sendable {
   /// The format version that this Kamuro reads and writes.
   static let version = 1
   /// The maximum size of a log, in bytes.

@@ -1,7 +1,7 @@
 package import KamuroParticles
 
 /// The recent cost of frames, averaged so that the numbers are readable.
-package struct FrameReport: Hashable, Sendable {
+package struct FrameReport: Equatable, Sendable {
   /// Seconds from the beginning of a frame's drawing until it was handed to the terminal.
   package var duration: Seconds
   /// Bytes of a frame; `nil` if they are not counted.

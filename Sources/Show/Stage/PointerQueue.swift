@@ -10,7 +10,7 @@ internal import KamuroParticles
 /// result with any frame times.
 struct PointerQueue: Sendable {
   /// The combined moves that are applied together.
-  struct Stroke: Hashable, Sendable {
+  struct Stroke: Equatable, Sendable {
     /// The show's time at which the stroke applies.
     let time: Seconds
     /// The new pointer position; `nil` if the button was released.

@@ -94,7 +94,7 @@ package struct ShowLoop: Sendable {
 }
 
 /// How a show ended.
-package enum Outcome: Hashable, Sendable {
+package enum Outcome: Equatable, Sendable {
   /// It reached its end, or the user left it.
   case ended
   /// A button was pressed; its index.

@@ -3,7 +3,7 @@ package import KamuroScreen
 
 /// A user's event with its place relative to the stage, so that it can be replayed on a stage of any
 /// size.
-package struct StageEvent: Hashable, Sendable {
+package struct StageEvent: Equatable, Sendable {
   /// The time of the event, in the show's seconds.
   package let time: Seconds
   /// The event; a mouse event has its place in ``place``.

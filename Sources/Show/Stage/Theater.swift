@@ -4,11 +4,13 @@ internal import KamuroRaster
 internal import KamuroScreen
 
 /// The stage of a show, with the colors of its panels and a limit on what plays at once.
+///
+/// The stage is behind one reference, so that copies of shows are little code.
 struct Theater: Sendable {
   /// The particle limit: no effect is added while the playing ones may exceed it.
   private static let particleLimit = 80_000
 
-  var stage: Stage
+  private var shared: SharedStage
   private(set) var panelColors: PanelColors
   /// Whether some particles pass in front of panels at their depth, instead of all behind.
   var raisesParticles = false
@@ -26,9 +28,22 @@ struct Theater: Sendable {
   /// - Parameter firstSeed: The seed of the first effect, to which the others count up; session logs depend on 1, and
   ///   pictures and films have 0.
   init(size: ScreenSize, style: ShowStyle, firstSeed: UInt64 = 1) {
-    stage = Stage(size: size, look: style.look, seed: style.seed, firstSeed: firstSeed)
-    isSteady = style.look.isSteady
+    var stage = Stage(size: size, look: style.look, seed: style.seed, firstSeed: firstSeed)
     panelColors = PanelColors(asking: &stage.rasterizer)
+    shared = SharedStage(stage)
+    isSteady = style.look.isSteady
+  }
+
+  var stage: Stage {
+    _read { yield shared.stage }
+    _modify {
+      unshare()
+      yield &shared.stage
+    }
+  }
+
+  private mutating func unshare() {
+    if !isKnownUniquelyReferenced(&shared) { shared = SharedStage(shared.stage) }
   }
 
   var size: ScreenSize { stage.size }
@@ -109,9 +124,10 @@ struct Theater: Sendable {
   /// Draws the present time.
   mutating func draw(panels: [Panel], into grid: inout ScreenGrid) {
     guard raisesParticles else { return stage.draw(panels: panels, into: &grid) }
-    stage.draw(into: &sprites)
+    unshare()
+    shared.stage.draw(into: &sprites)
     sprites.raiseParticles()
-    stage.rasterizer.draw(sprites, panels: panels, into: &grid)
+    shared.stage.rasterizer.draw(sprites, panels: panels, into: &grid)
   }
 
   /// The seconds after the last frame at which the next one is worth drawing.
@@ -142,6 +158,13 @@ struct Theater: Sendable {
       attributes: cell.attributes
     )
   }
+}
+
+/// The stage of a theater and of its copies, until one of them changes it.
+private final class SharedStage: @unchecked Sendable {
+  var stage: Stage
+
+  init(_ stage: Stage) { self.stage = stage }
 }
 
 /// A show on a theater.

@@ -5,7 +5,7 @@ import KamuroPlatform
 /// The clock is that of the standard library's `SuspendingClock`. A plain integer is used because
 /// the instants and durations of `SuspendingClock` took a tenth of the processor time of a light
 /// frame.
-package struct Instant: Hashable, Sendable {
+package struct Instant: Equatable, Sendable {
   /// Since the clock's own, unspecified origin.
   private let nanoseconds: Int64
 

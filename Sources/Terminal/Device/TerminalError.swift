@@ -1,5 +1,5 @@
 /// The reason why a terminal cannot be used; its state is unchanged.
-package enum TerminalError: Error, Hashable, Sendable {
+package enum TerminalError: Error, Equatable, Sendable {
   /// The device cannot be opened, or is not a terminal.
   case noTerminal(path: String, reason: String)
   /// TERM is not set or is empty.

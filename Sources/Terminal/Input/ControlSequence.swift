@@ -3,7 +3,7 @@ import KamuroScreen
 /// A parsed control sequence, and its meaning as input.
 struct ControlSequence {
   /// The meaning of a control sequence for a program that reads keys.
-  enum Meaning: Hashable {
+  enum Meaning: Equatable {
     case event(InputEvent)
     /// An answer to a query of ``TerminalAnswers``.
     case answer(TerminalAnswer)

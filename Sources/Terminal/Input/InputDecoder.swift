@@ -22,7 +22,7 @@ package struct InputDecoder: Sendable {
   package static let silence = 0.5
 
   /// The state of the decoder.
-  enum State: Hashable, Sendable {
+  enum State: Equatable, Sendable {
     case ground
     /// In a UTF-8 character, of which `missing` bytes are still to come.
     case character(value: UInt32, missing: Int, isAlternate: Bool)

@@ -1,7 +1,7 @@
 import KamuroScreen
 
 /// A size in pixels.
-package struct PixelSize: Hashable, Sendable {
+package struct PixelSize: Equatable, Sendable {
   /// The width, at least 1.
   package let width: Int
   /// The height, at least 1.

@@ -2,7 +2,7 @@ internal import KamuroFoundations
 package import KamuroScreen
 
 /// A terminal's answers to queries about itself.
-package struct TerminalAnswers: Hashable, Sendable {
+package struct TerminalAnswers: Equatable, Sendable {
   /// The terminal's name, such as "kitty"; inside tmux and screen, that of the multiplexer.
   package var name: String?
   /// The terminal's version, such as "0.41.0".
@@ -129,7 +129,7 @@ package struct TerminalAnswers: Hashable, Sendable {
 }
 
 /// One answer of a terminal.
-enum TerminalAnswer: Hashable, Sendable {
+enum TerminalAnswer: Equatable, Sendable {
   /// To XTVERSION.
   case identity(name: String, version: String?)
   /// To OSC 11.

@@ -211,7 +211,7 @@ extension LinkBudget {
 }
 
 /// A level of detail of frames.
-package struct DetailLevel: Hashable, Sendable {
+package struct DetailLevel: Equatable, Sendable {
   /// The bytes of a frame: typical ones of pictures, and those of glyphs relative to each other.
   let bytes: Double
   /// Whether frames are pictures.

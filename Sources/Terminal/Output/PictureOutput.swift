@@ -1,7 +1,7 @@
 package import KamuroScreen
 
 /// The place of a picture in a loop that the terminal plays by itself.
-package struct LoopFrame: Hashable, Sendable {
+package struct LoopFrame: Equatable, Sendable {
   /// The number of frames before it.
   package let number: Int
   /// The number of all frames.

@@ -2,7 +2,7 @@ import KamuroCNcurses
 package import KamuroScreen
 
 /// An event that ends a wait.
-package enum TerminalEvent: Hashable, Sendable {
+package enum TerminalEvent: Equatable, Sendable {
   /// A key, the mouse, the focus, or a new size.
   case input(InputEvent)
   /// The terminal has answered its last query; reported once.

@@ -25,7 +25,7 @@ package struct SessionOptions: Sendable {
   }
 
   /// Where frames are drawn.
-  package enum Placement: Hashable, Sendable {
+  package enum Placement: Equatable, Sendable {
     /// On the whole of the alternate screen.
     case fullScreen
     /// On this many rows below the cursor (at most the window's), below the output of other

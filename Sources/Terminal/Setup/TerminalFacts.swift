@@ -1,7 +1,7 @@
 package import KamuroScreen
 
 /// The properties of a terminal according to terminfo and the locale.
-package struct TerminalFacts: Hashable, Sendable {
+package struct TerminalFacts: Equatable, Sendable {
   /// The name of the terminfo entry in use, which may differ from TERM.
   package var typeName: String
   /// The number of palette colors; 0 without colors.

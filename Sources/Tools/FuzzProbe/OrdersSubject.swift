@@ -34,7 +34,7 @@ struct OrdersSubject: FuzzSubject {
   func run(seed: UInt64) throws {
     var mutator = Mutator(seed: seed)
     let lines = lines(&mutator)
-    var state = try StreamState(
+    let state = try StreamState(
       mutator.pick(Self.effects) ?? "embers",
       size: ScreenSize(columns: 60, rows: 15),
       seed: seed

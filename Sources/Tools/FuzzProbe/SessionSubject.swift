@@ -60,7 +60,7 @@ struct SessionSubject: FuzzSubject {
     guard again == log else { throw Finding("the round trip gives another session") }
     // Only the beginning is replayed: later events may be hours away.
     guard mutator.integer(below: 20) == 0 else { return }
-    var replay = Replay(
+    let replay = Replay(
       log,
       size: Self.size,
       style: ShowStyle(Look(glyphs: .braille, colors: .none), seed: 7)

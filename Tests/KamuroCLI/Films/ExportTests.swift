@@ -375,7 +375,7 @@ struct ExportTests {
     let read = try SessionLog(reading: Array(session.utf8))
     var style = ShowStyle(Look(glyphs: .hybrid, colors: .palette256), seed: 0)
     style.framesPerSecond = 10
-    var replay = Replay(read, size: read.size, style: style)
+    let replay = Replay(read, size: read.size, style: style)
     var (grid, texts) = (ScreenGrid(size: read.size), Set<String>())
     #expect(exported.count == 20)
     for (frame, exported) in exported.enumerated() {

@@ -169,7 +169,7 @@ struct StreamStateTests {
     )
   }
 
-  private func count(_ state: inout StreamState, at moment: Double) -> Int {
+  private func count(_ state: StreamState, at moment: Double) -> Int {
     state.advance(to: moment)
     var count = 0
     state.stage.draw { count += $0.count }
@@ -178,7 +178,7 @@ struct StreamStateTests {
 
   @Test("Pause, speed and seek change a stream's time")
   func keepsTime() throws {
-    var state = try state()
+    let state = try state()
     #expect(state.position(at: 2) == 2)
     try state.obey(.pause(true), at: 2)
     #expect(state.position(at: 9) == 2)
@@ -191,40 +191,40 @@ struct StreamStateTests {
 
   @Test("A stopped stream of any effect of the catalogue ends", arguments: Catalogue.names)
   func endsAfterAStop(name: String) throws {
-    var stopped = try state(name)
+    let stopped = try state(name)
     try stopped.obey(.stop, at: 5)
     #expect(stopped.isOver(at: 1000))
   }
 
   @Test("A burst adds particles, and a stopped stream ends")
   func burstsAndStops() throws {
-    var (plain, burst) = (try state("spark"), try state("spark"))
+    let (plain, burst) = (try state("spark"), try state("spark"))
     try burst.obey(.burst("peony", x: 0.5, y: 0.3), at: 1)
-    #expect(count(&burst, at: 1.2) > count(&plain, at: 1.2))
-    var snow = try state()
+    #expect(count(burst, at: 1.2) > count(plain, at: 1.2))
+    let snow = try state()
     #expect(!snow.isOver(at: 1000))
     try snow.obey(.stop, at: 5)
-    #expect(count(&snow, at: 5.1) > 0 && snow.isOver(at: 1000))
+    #expect(count(snow, at: 5.1) > 0 && snow.isOver(at: 1000))
   }
 
   @Test("A stream that orders have switched off goes on, until it is switched on or stopped")
   func goesOnWhileDark() throws {
     let switches = ["heat", "far"].map { "cells.\($0).enabled" }
-    var (plain, state) = (try state("embers"), try state("embers"))
+    let (plain, state) = (try state("embers"), try state("embers"))
     let names = try #require(try Catalogue.effect(named: "embers")).layers
       .flatMap(\.emitterCells).map { "cells.\($0.name).enabled" }
     #expect(Set(switches).isSubset(of: names))
     state.takesOrders = true
     for name in names { try state.obey(.set("\(name)=false"), at: 1) }
-    #expect(count(&state, at: 5) == 0 && !state.isOver(at: 1000))
+    #expect(count(state, at: 5) == 0 && !state.isOver(at: 1000))
     for name in names { try state.obey(.set("\(name)=true"), at: 8) }
-    #expect(count(&state, at: 9) == count(&plain, at: 9))
+    #expect(count(state, at: 9) == count(plain, at: 9))
     // An order to stop holds, whatever is set after it.
     try state.obey(.stop, at: 10)
     try state.obey(.set("cells.far.birthRate=90"), at: 11)
-    #expect(count(&state, at: 11) > 0 && state.isOver(at: 1000))
+    #expect(count(state, at: 11) > 0 && state.isOver(at: 1000))
     // Without further orders, what is dark for good is over.
-    var ended = try self.state("spark")
+    let ended = try self.state("spark")
     ended.takesOrders = true
     #expect(!ended.isOver(at: 1000))
     ended.takesOrders = false
@@ -233,7 +233,7 @@ struct StreamStateTests {
 
   @Test("A stream is over at the moment at which its last effect ends")
   func endsWithItsLastEffect() throws {
-    var state = try state("spark")
+    let state = try state("spark")
     // The moment from which on it is over, by bisection.
     var (before, end) = (0.0, 1000.0)
     while before.nextUp < end {
@@ -243,28 +243,28 @@ struct StreamStateTests {
     let effect = try EffectSettings().load("spark")
     let scene = Scene(of: [effect], on: ScreenSize(columns: 40, rows: 12), seed: 3)
     #expect(Simulation(scene: scene).endTime == end)
-    #expect(count(&state, at: end) == 0)
+    #expect(count(state, at: end) == 0)
   }
 
   @Test("A stream that seeks back plays again what had ended, but no bursts")
   func seeksBack() throws {
-    var (plain, played) = (try state("spark"), try state("spark"))
+    let (plain, played) = (try state("spark"), try state("spark"))
     try played.obey(.burst("peony", x: 0.5, y: 0.3), at: 0.1)
-    for moment in [0.2, 0.3, 1, 20] { _ = count(&played, at: moment) }
+    for moment in [0.2, 0.3, 1, 20] { _ = count(played, at: moment) }
     try played.obey(.seek(0.15), at: 20)
-    #expect(count(&played, at: 20) == count(&plain, at: 0.15))
+    #expect(count(played, at: 20) == count(plain, at: 0.15))
   }
 
   @Test("An order that cannot be obeyed changes nothing")
   func refusesOrders() throws {
-    var state = try state()
-    let before = count(&state, at: 2)
+    let state = try state()
+    let before = count(state, at: 2)
     for order in [
       ControlLine.Order.burst("nothing", x: 0, y: 0), .set("cells.no.birthRate=2"), .set("x"),
     ] {
       #expect(throws: Failure.self) { try state.obey(order, at: 2) }
     }
-    #expect(count(&state, at: 2) == before)
+    #expect(count(state, at: 2) == before)
   }
 
   @Test(

@@ -48,7 +48,7 @@ struct GalleryTests {
     _ = gallery.picture(at: 1009)
     #expect(gallery.name == names[3] && gallery.outcome == nil)
     for key in [Key.character("q"), .escape, .control("c")] {
-      var left = gallery
+      let left = self.gallery()
       left.handle(.key(key), at: 1010)
       #expect(left.outcome == .ended)
     }

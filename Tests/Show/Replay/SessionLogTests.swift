@@ -130,7 +130,7 @@ struct SessionLogTests {
     _ = open.picture(at: 6)
     #expect(open.outcome == .ended)
     for key in [Key.escape, .character("q"), .control("c")] {
-      var watched = replay([.key(.character("a")), .key(.escape)])
+      let watched = replay([.key(.character("a")), .key(.escape)])
       watched.handle(.key(.character("b")), at: 0.5)
       watched.handle(.mouseDown(.left, at: PointerPlace(column: 1, row: 1)), at: 0.5)
       #expect(watched.outcome == nil)

@@ -29,7 +29,7 @@ struct BurstBirths<Rate: Births>: Births {
 /// time            burst
 /// ```
 /// They happen in every repeat. The first ones are in a list, the others in a loop.
-struct CellBursts: Hashable, Sendable {
+struct CellBursts: Equatable, Sendable {
   /// A number of births at one time.
   struct Step: Hashable, Sendable {
     var time: Seconds
@@ -39,7 +39,7 @@ struct CellBursts: Hashable, Sendable {
   }
 
   /// Steps that repeat periodically.
-  struct Loop: Hashable, Sendable {
+  struct Loop: Equatable, Sendable {
     /// The beginning of the loop in the emitter cell's time.
     var start: Seconds
     var period: Seconds

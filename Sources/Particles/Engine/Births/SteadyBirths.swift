@@ -4,7 +4,7 @@
 /// births   base ---- base + rate · (t - start) ----|
 ///          start                                  end
 /// ```
-struct SteadyBirths: Hashable, Sendable {
+struct SteadyBirths: Equatable, Sendable {
   /// The tolerance for rounding errors: 0.1 · 30 is three births.
   static let tolerance = 1e-9
 

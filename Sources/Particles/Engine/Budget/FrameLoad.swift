@@ -1,5 +1,5 @@
 /// The load of a part of a scene in a frame, or the largest one that is allowed: a budget.
-struct FrameLoad: Hashable, Sendable {
+struct FrameLoad: Equatable, Sendable {
   /// Particles with their trail sprites, sparks or items.
   var particles: Double
   /// Dots that sprites paint on the stage, counted once per sprite.
@@ -66,7 +66,7 @@ struct FrameLoad: Hashable, Sendable {
 }
 
 /// A part of an effect that is thinned because it would exceed a frame's budget.
-package struct Thinning: Hashable, Sendable {
+package struct Thinning: Equatable, Sendable {
   /// The exceeded number.
   package enum Limit: Sendable {
     /// Particles with their trail sprites, sparks or items.

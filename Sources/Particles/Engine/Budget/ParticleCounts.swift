@@ -2,7 +2,7 @@
 ///
 /// Like the frame, they are a function of the scene, the seed and the time. Effects that have
 /// been removed do not count.
-package struct ParticleCounts: Hashable, Sendable {
+package struct ParticleCounts: Equatable, Sendable {
   /// The number born up to now: particles of root emitter cells, including those that a
   /// timeOffset puts before the beginning, sparks, and items.
   ///

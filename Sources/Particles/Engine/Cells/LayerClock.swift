@@ -6,18 +6,18 @@
 ///           /  |/  |/
 /// time    begin         end
 /// ```
-struct LayerClock: Hashable, Sendable {
+struct LayerClock: Equatable, Sendable {
   /// The layer's time from which nothing new appears.
   ///
   /// If time runs forward, there are no later births. If it runs backward, particles that are dead
   /// by then do not reappear, and each living one vanishes at its birth.
-  struct Release: Hashable, Sendable {
+  struct Release: Equatable, Sendable {
     var time: Seconds
     var isBackward: Bool
   }
 
   /// The state of the clock.
-  struct Moment: Hashable, Sendable {
+  struct Moment: Equatable, Sendable {
     /// The layer's time.
     var time: Seconds
     /// The release, if it has happened.

@@ -50,8 +50,10 @@ struct PaintedArea {
     // Screen cells at the edges count as a whole: one more dot on each side, two above and below.
     let covered = min(all, (across + 2) * (down + 4))
     let rows = min(self.height, across + down)
-    return covered + rows * Self.lines(of: contents, rows: rows)
-      + Self.edges(of: contents, width, height) * min(1, all / (width * height)) * Self.edgeCost
+    let bitmap = contents.bitmap
+    let lines = bitmap.map { Double($0.height) } ?? Self.lines(of: contents, rows: rows)
+    return covered + rows * lines
+      + Self.edges(of: bitmap, width, height) * min(1, all / (width * height)) * Self.edgeCost
   }
 
   /// An extent in points, converted to dots; NaN becomes 0.
@@ -59,10 +61,9 @@ struct PaintedArea {
     points > 0 ? min(points / pointsPerDot, largestExtent) : 0
   }
 
-  /// The number of edges that are examined in each scanline of a sprite, averaged over a number of
-  /// scanlines.
+  /// The number of edges that are examined in each scanline of a sprite without a bitmap, averaged over
+  /// a number of scanlines.
   private static func lines(of contents: Contents, rows: Double) -> Double {
-    if let bitmap = contents.bitmap { return Double(bitmap.height) }
     let corners = Double(contents.cornerCount)
     guard contents.shape == .path, contents.turn == .selfIntersecting else { return corners }
     // Each corner and each crossing starts a band, in which all edges are sorted.
@@ -71,8 +72,8 @@ struct PaintedArea {
   }
 
   /// The length of the edges between a picture's dots, each at least half a dot of the screen.
-  private static func edges(of contents: Contents, _ width: Double, _ height: Double) -> Double {
-    guard let bitmap = contents.bitmap else { return 0 }
+  private static func edges(of bitmap: Bitmap?, _ width: Double, _ height: Double) -> Double {
+    guard let bitmap else { return 0 }
     return min(Double(bitmap.width), 2 * width) * height
       + min(Double(bitmap.height), 2 * height) * width
   }

@@ -1,7 +1,7 @@
 internal import KamuroCSIMD
 
 /// The state of an attachment, in points.
-struct AttachmentState: Hashable, Sendable {
+struct AttachmentState: Equatable, Sendable {
   /// `nil` for the pointer.
   private let place: Point?
   private let shortest: Double

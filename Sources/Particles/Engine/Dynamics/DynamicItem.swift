@@ -1,7 +1,7 @@
 internal import KamuroCSIMD
 
 /// A rectangle that is pushed, falls and bounces.
-package struct DynamicItem: Hashable, Sendable {
+package struct DynamicItem: Equatable, Sendable {
   /// Its state of motion.
   package var body: Body
   /// How it reacts to forces and walls.

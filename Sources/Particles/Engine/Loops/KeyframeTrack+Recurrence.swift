@@ -1,6 +1,6 @@
 extension KeyframeTrack {
   /// How a track goes on from some time of its layer.
-  enum Recurrence: Hashable {
+  enum Recurrence: Equatable {
     /// Its value does not change any more.
     case constant
     /// It repeats forever, with a period in the layer's seconds.

@@ -1,5 +1,5 @@
 /// The parts of a layer, and how each may loop.
-struct LayerSurvey {
+final class LayerSurvey {
   /// A root emitter cell, and how it may loop.
   private struct Cell {
     var index: Int
@@ -42,7 +42,7 @@ struct LayerSurvey {
 
   private var simulation: EmitterSimulation { part.simulation }
 
-  private mutating func lookAtTiming() {
+  private func lookAtTiming() {
     isLasting = timing.speed == 0
     guard timing.speed != 0 else { return }
     if timing.speed < 0 {

@@ -2,7 +2,7 @@
 /// included effect.
 struct LoopPart: Sendable {
   /// How a part loops.
-  enum Way: Hashable, Sendable {
+  enum Way: Equatable, Sendable {
     /// It plays once, because it stands still or repeats by itself.
     case lasting
     /// It plays again in every loop, each time until its last particle is gone: at any moment there

@@ -17,7 +17,7 @@
 /// ```
 package struct LoopedScene: Sendable {
   /// A part that is cross-faded.
-  package struct Flaw: Hashable, Sendable, CustomStringConvertible {
+  package struct Flaw: Equatable, Sendable, CustomStringConvertible {
     /// The effect's name.
     package let effect: String
     /// The part, such as `the layer "curtain"`.

@@ -1,5 +1,5 @@
 /// A period with which something in a scene repeats by itself.
-struct Rhythm: Hashable, Sendable {
+struct Rhythm: Equatable, Sendable {
   /// The period in the scene's seconds.
   var period: Seconds
   /// What repeats, as a part of a sentence.

@@ -1,7 +1,7 @@
 internal import KamuroCSIMD
 
 /// A uniform distribution from `base - range` to `base + range`.
-struct Spread: Hashable, Sendable {
+struct Spread: Equatable, Sendable {
   var base = 0.0
   var range = 0.0
 

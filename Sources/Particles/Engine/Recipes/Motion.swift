@@ -5,7 +5,7 @@ internal import KamuroCSIMD
 /// With drag k, v' = a - k v gives v(t) = v0 e^(-kt) + a (1 - e^(-kt)) / k and x(t) = x0 + v0 r + a
 /// s, where r = (1 - e^(-kt)) / k is the displacement per unit of velocity and s = (t - r) / k that
 /// per unit of acceleration. Without drag they are t and t² / 2.
-struct Motion: Hashable, Sendable {
+struct Motion: Equatable, Sendable {
   /// In points per second squared.
   var acceleration = Vector.zero
   /// The drag k in 1/s.
@@ -54,7 +54,7 @@ struct Motion: Hashable, Sendable {
 
 /// A sinusoidal motion across a particle's path: A sin(2 pi f t + p), or A (sin(2 pi f t + p) - sin
 /// p), which starts at 0.
-struct Sway: Hashable, Sendable {
+struct Sway: Equatable, Sendable {
   /// In points.
   var amplitude: Double
   /// In hertz.

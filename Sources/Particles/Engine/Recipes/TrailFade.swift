@@ -4,7 +4,7 @@ internal import KamuroCSIMD
 ///
 /// After the time t a part e^(-t/τ) of it is left, minus a straight line that makes it 0 at 4 τ. It
 /// is nowhere more than 2 % below the exponential, and its end is invisible.
-struct TrailFade: Hashable, Sendable {
+struct TrailFade: Equatable, Sendable {
   /// The number of time constants until the light is 0.
   static var constants: Double { 4 }
   /// The exponential's value there, e^-4, as a constant so that it is not computed each time.

@@ -7,7 +7,7 @@
 /// // Nothing moves by more than half a dot, 2 pt, and nothing fades by a step that people see.
 /// let next = simulation.time + min(2 / simulation.pace.speed, 0.05 / simulation.pace.fading)
 /// ```
-package struct FramePace: Hashable, Sendable {
+package struct FramePace: Equatable, Sendable {
   /// The largest speed of a sprite, or of its edge as it grows or turns, in points per second.
   package private(set) var speed = 0.0
   /// The largest change of a sprite's light per second, where 1 is the light of an opaque white

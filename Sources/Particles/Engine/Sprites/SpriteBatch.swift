@@ -6,7 +6,7 @@
 package struct SpriteBatch: Sendable {
   /// Consecutive sprites in the columns, with what they have in common.
   @dynamicMemberLookup
-  package struct Run: Hashable, Sendable {
+  package struct Run: Equatable, Sendable {
     /// What the sprites have in common.
     package var shared: SpriteRun
     /// The range of the sprites in the columns.

@@ -1,5 +1,5 @@
 /// What consecutive sprites have in common: they are of one emitter cell, firework or item group.
-package struct SpriteRun: Hashable, Sendable {
+package struct SpriteRun: Equatable, Sendable {
   /// The layer's name or, without one, its index in the effect.
   package var layer: String
   /// The emitter cell's name.

@@ -1,7 +1,7 @@
 internal import KamuroCSIMD
 
 /// An emitter cell whose particles a constant acceleration throws far off the stage.
-package struct Escape: Hashable, Sendable {
+package struct Escape: Equatable, Sendable {
   /// The path of the emitter cell.
   package let path: PropertyPath
   /// The acceleration in points per second squared.

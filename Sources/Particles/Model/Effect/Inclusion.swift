@@ -3,7 +3,7 @@
 /// The reader of the file resolves ``names`` to ``choices``, which the engine plays.
 ///
 /// The ranges below, inclusive, are validated when files are read.
-package struct Inclusion: Hashable, Sendable {
+package struct Inclusion: Equatable, Sendable {
   /// The included effects as files name them: names of effects, or paths of files; at most 16.
   ///
   /// Each repeat plays one of them at random.

@@ -2,7 +2,7 @@
 ///
 /// Between two moves the pointer stays at the earlier place, so that a later move never changes the
 /// past. Moves older than the longest lifetime of a stepped particle are removed.
-package struct PointerHistory: Hashable, Sendable {
+package struct PointerHistory: Equatable, Sendable {
   /// How long moves are kept, in seconds; of the older ones, only the last is kept.
   static let memory = CellDynamics.longestSpan
 

@@ -1,7 +1,7 @@
 /// Effects on a stage, with a seed; together with a time it determines a frame.
-package struct Scene: Hashable, Sendable {
+package struct Scene: Equatable, Sendable {
   /// An effect with a begin time and a place.
-  package struct Placement: Hashable, Sendable {
+  package struct Placement: Equatable, Sendable {
     /// The effect.
     package var effect: Effect
     /// The begin time in the scene's seconds; negative: it has been running before the scene.

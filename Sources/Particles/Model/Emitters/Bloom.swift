@@ -3,7 +3,7 @@
 /// Of light l, the part that blooms is shown as g l above its halo: the sum of three near Gaussians of
 /// g l, of 4, 10.6 and 22.3 points, by a local exposure and with a peak below 0.8. The strength is that
 /// part; above 1 the halo is stronger than that of a camera.
-package struct Bloom: Hashable, Sendable {
+package struct Bloom: Equatable, Sendable {
   /// The part of the light that blooms, 0...4; at 0 light is shown as it is.
   package var strength: Double
   /// The factor g on light that blooms, 1...8.

@@ -1,5 +1,5 @@
 /// Particles that are born at one moment.
-package struct Burst: Hashable, Sendable {
+package struct Burst: Equatable, Sendable {
   /// The number of particles, 0...100000; a negative one counts as 0.
   package var count = 0
   /// The time in the emitter cell's seconds, 0...8640000; it recurs in each repeat, and never comes

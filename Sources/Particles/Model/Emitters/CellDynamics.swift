@@ -2,7 +2,7 @@
 ///
 /// Particles that are affected are simulated in time steps, and shown in the state after the last
 /// step of 1/120 s of their layer's time; all others are evaluated in closed form.
-package struct CellDynamics: Hashable, Sendable {
+package struct CellDynamics: Equatable, Sendable {
   /// The reaction of particles to a wall.
   package enum Hit: String, CaseIterable, Hashable, Sendable {
     /// The reaction that the wall specifies.

@@ -8,7 +8,7 @@
 /// stepped; velocity, acceleration and drag then act only towards the viewer.
 ///
 /// It is disabled while both radii and their ranges are 0.
-package struct PolarMotion: Hashable, Sendable {
+package struct PolarMotion: Equatable, Sendable {
   /// The distance at birth; a negative one is on the opposite side.
   package var startRadius: Length = 0
   /// The range of `startRadius`.

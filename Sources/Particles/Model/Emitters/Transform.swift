@@ -1,6 +1,6 @@
 /// The scale, rotation and translation of a layer's picture, in this order, about its
 /// emitterPosition.
-package struct Transform: Hashable, Sendable {
+package struct Transform: Equatable, Sendable {
   /// A factor on sizes and on distances from the emitterPosition, -1000...1000; a negative one also
   /// rotates the picture by 180 degrees, and at 0 nothing is visible.
   package var scale = 1.0

@@ -8,7 +8,7 @@ internal import KamuroCSIMD
 /// ```
 /// Its initial length is the distance to the anchor, but at least `length`; then it contracts to
 /// `length`. An attachment to the pointer acts only while there is a pointer.
-package struct Attachment: Hashable, Sendable {
+package struct Attachment: Equatable, Sendable {
   /// What the other end is attached to.
   package enum Anchor: String, CaseIterable, Hashable, Sendable {
     /// ``Attachment/position``.

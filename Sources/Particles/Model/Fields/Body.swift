@@ -1,5 +1,5 @@
 /// A rigid body: the state that fields change and that walls stop.
-package struct Body: Hashable, Sendable {
+package struct Body: Equatable, Sendable {
   /// The center; each coordinate is clamped to ±10000000 pt.
   package var position: Point
   /// In points per second; each component is clamped to ±1000000.
@@ -29,7 +29,7 @@ package struct Body: Hashable, Sendable {
   }
 
   /// The result of one time step for a body.
-  package enum Outcome: Hashable, Sendable {
+  package enum Outcome: Equatable, Sendable {
     /// It is still moving.
     case moving
     /// It is at rest for good.
@@ -42,7 +42,7 @@ package struct Body: Hashable, Sendable {
 /// The properties that all bodies of one kind share, apart from their state.
 ///
 /// Numbers outside of their ranges are clamped.
-package struct BodyTraits: Hashable, Sendable {
+package struct BodyTraits: Equatable, Sendable {
   /// The inertia, 0.000001...1000000; gravity and noise accelerate all masses alike.
   package var mass = 1.0
   /// The charge that electric and magnetic fields act on, -1000000...1000000.

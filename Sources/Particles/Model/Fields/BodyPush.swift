@@ -1,5 +1,5 @@
 /// The accelerations and the drag of a body that has its own.
-struct BodyPush: Hashable, Sendable {
+struct BodyPush: Equatable, Sendable {
   /// Away from the origin, in points per second squared.
   var radial: Double
   /// Counterclockwise around the origin, in points per second squared.

@@ -3,7 +3,7 @@
 /// A field acts while it is enabled. 100 pt count as a meter, as in UIKit, where a push of 1 gives
 /// 100 pt/s² and a gravity of 1, ten meters per second squared, gives 1000 pt/s². ``FieldType``
 /// gives the unit of the strength for each type.
-package struct Field: Hashable, Sendable {
+package struct Field: Equatable, Sendable {
   /// The region in which a field acts.
   package enum Region: String, CaseIterable, Hashable, Sendable {
     /// Everywhere.

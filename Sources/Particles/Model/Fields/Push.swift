@@ -1,5 +1,5 @@
 /// Gravity in UIKit's unit: a magnitude of 1 is 1000 pt/s².
-package struct Gravity: Hashable, Sendable {
+package struct Gravity: Equatable, Sendable {
   /// The magnitude, -1000...1000; a negative one reverses the direction.
   package var magnitude = 1.0
   /// The direction, -360000...360000 degrees; 90 degrees is down.
@@ -42,7 +42,7 @@ extension Gravity: Declared {
 ///
 /// In a group of n items, item i gets the vector along the direction, plus `fan` (1 - i / n) to the
 /// left if i is even and to the right if it is odd, plus a random vector within the jitter.
-package struct Push: Hashable, Sendable {
+package struct Push: Equatable, Sendable {
   /// Whether a push acts continuously or once.
   package enum Mode: String, CaseIterable, Hashable, Sendable {
     /// A constant force.

@@ -1,6 +1,6 @@
 /// A collider that bodies bounce off, stick to or die on: a polyline, a box, an edge of the stage
 /// or the boxes on it.
-package struct Wall: Hashable, Sendable {
+package struct Wall: Equatable, Sendable {
   /// The geometry of a wall.
   package enum Shape: String, CaseIterable, Hashable, Sendable {
     /// The polyline through ``Wall/path``, solid from both sides.

@@ -2,7 +2,7 @@
 ///
 /// All items of a group begin together, and end after their lifetime at the latest. Random numbers
 /// are uniform in base - range to base + range.
-package struct ItemGroup: Hashable, Sendable {
+package struct ItemGroup: Equatable, Sendable {
   /// The name in listings, at most 64 characters.
   package var name = ""
   /// The appearances of the items: item i has contents i modulo their number, at most 64; without

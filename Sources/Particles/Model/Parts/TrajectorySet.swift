@@ -16,7 +16,7 @@ package enum TrajectorySet: Hashable, Sendable {
   /// Trajectories for the quadrants, given for the right-hand ones.
   ///
   /// The left-hand quadrants use their mirror images.
-  package struct Quarters: Hashable, Sendable {
+  package struct Quarters: Equatable, Sendable {
     /// Those of the upper quadrants, 1 to 64.
     package var top: [Trajectory] = []
     /// Those of the lower quadrants, 1 to 64.

@@ -1,5 +1,5 @@
 /// A property that has no effect where it stands.
-package struct IdleProperty: Hashable, Sendable {
+package struct IdleProperty: Equatable, Sendable {
   /// Its path in the effect.
   package let path: PropertyPath
   /// Why it has none, and what gives it one.

@@ -84,7 +84,7 @@ package struct PropertyPath: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A value that is not valid: its path, and what is wrong or allowed.
-package struct PropertyProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package struct PropertyProblem: Error, Equatable, Sendable, CustomStringConvertible {
   /// The path of the value.
   package let path: PropertyPath
   /// What is wrong with it, with the value and the rule: `-1 is outside 0...86400 s`.

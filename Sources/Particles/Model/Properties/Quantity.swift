@@ -1,5 +1,5 @@
 /// A number that may have the unit of a length or an angle.
-package struct Quantity: Hashable, Sendable {
+package struct Quantity: Equatable, Sendable {
   /// The unit of a quantity.
   package enum Unit: Hashable, Sendable {
     /// A plain number: in points if it is a length, in radians if it is an angle.

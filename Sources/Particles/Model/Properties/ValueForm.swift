@@ -115,7 +115,7 @@ package struct ObjectForm: Hashable, Sendable {
 }
 
 /// A row of a property table, independent of the type.
-package struct PropertyDescription: Hashable, Sendable {
+package struct PropertyDescription: Equatable, Sendable {
   /// The name in files.
   package let name: String
   /// A one-line description without a final period.

@@ -143,8 +143,7 @@ extension ValueRule where Value: RawRepresentable<String> & CaseIterable {
       encode: { .text($0.rawValue) },
       decode: { value, reading in
         guard case .text(let name) = value, let found = Value(rawValue: name) else {
-          let hint = OtherNames.hint(for: value, among: names)
-          reading.note("\(value.quoted) is none of \(names.joined(separator: ", "))\(hint)")
+          reading.note(value, isNoneOf: names)
           return nil
         }
         return found
@@ -161,19 +160,33 @@ extension ValueRule {
       .list(rule.form, count: 0...maximum),
       encode: { .list($0.map(rule.encode)) },
       decode: { value, reading in
-        guard case .list(let values) = value else {
-          reading.note("\(value.quoted) is not a list: expected [ … ]")
-          return nil
-        }
-        guard values.count <= maximum else {
-          reading.note("\(values.count) elements are more than \(maximum)")
-          return nil
-        }
-        return values.enumerated().compactMap { index, value in
+        reading.elements(of: value, maximum: maximum)?.enumerated().compactMap { index, value in
           reading.descend(.index(index)) { rule.decode(value, &$0) }
         }
       }
     )
+  }
+}
+
+// What is the same for values of any type.
+extension PropertyReading {
+  /// The elements of a list of up to a number of values; otherwise a note and `nil`.
+  fileprivate mutating func elements(of value: PropertyValue, maximum: Int) -> [PropertyValue]? {
+    guard case .list(let values) = value else {
+      note("\(value.quoted) is not a list: expected [ … ]")
+      return nil
+    }
+    guard values.count <= maximum else {
+      note("\(values.count) elements are more than \(maximum)")
+      return nil
+    }
+    return values
+  }
+
+  /// Notes that a value is none of some names.
+  fileprivate mutating func note(_ value: PropertyValue, isNoneOf names: [String]) {
+    let hint = OtherNames.hint(for: value, among: names)
+    note("\(value.quoted) is none of \(names.joined(separator: ", "))\(hint)")
   }
 }
 

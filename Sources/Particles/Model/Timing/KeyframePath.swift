@@ -5,7 +5,7 @@
 /// key 0        1           2           3
 /// ```
 /// The keys of the track are the start and the end of each segment.
-package struct KeyframePath: Hashable, Sendable {
+package struct KeyframePath: Equatable, Sendable {
   /// A segment of a path, in lengths on the stage.
   package typealias Segment = PathSegment<LengthPair>
 

@@ -11,7 +11,7 @@ internal import KamuroCSIMD
 /// ```
 /// Its distance x from rest is 1 at first and obeys m x″ + c x′ + k x = 0, which has a closed-form
 /// solution.
-package struct Spring: Hashable, Sendable {
+package struct Spring: Equatable, Sendable {
   /// The mass m, 0.001...1000000.
   package var mass = 1.0
   /// The stiffness k, the force at distance 1, 0.001...1000000.

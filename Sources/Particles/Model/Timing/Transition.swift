@@ -103,7 +103,7 @@ extension Transition: Declared {
 }
 
 /// The factor of a layer's opacity over time, by its transitions.
-struct LayerFade: Hashable, Sendable {
+struct LayerFade: Equatable, Sendable {
   /// A transition in the layer's time.
   private struct Step: Hashable, Sendable {
     let transition: Transition

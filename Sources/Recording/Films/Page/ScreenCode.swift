@@ -23,7 +23,7 @@ struct ScreenCode {
   }
 
   /// What a screen cell shows.
-  private struct Cell: Hashable {
+  private struct Cell: Equatable {
     var shape = 0
     var ink: PixelColor
     var paper: PixelColor
