@@ -99,7 +99,7 @@ struct CanvasResolutionTests {
       var batch = SpriteBatch()
       batch.append(contents, [TestSprite(x: 48, y: 48, rotation: turn)])
       let fine = dots(of: batch, on: Self.size, at: Self.finer[1])
-      for place in 22..<73 {
+      for place in 24..<71 {
         let (dot, next) =
           turn == 0
           ? (fine[48][place], fine[48][place + 1]) : (fine[place][48], fine[place + 1][48])
