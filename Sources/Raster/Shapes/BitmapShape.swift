@@ -106,7 +106,7 @@ private struct MagnifiedBitmap {
     )
     let extent = SIMD2(Float(level.width), Float(level.height))
     let pixel = turned * pixels + extent * 0.5
-    guard pixel.min() > -1, (extent - pixel).min() > -1 else { return .zero }
+    guard all(pixel .> -1 .& pixel .< extent + 1) else { return .zero }
     let nearest = pixel.rounded(.down)
     let part = pixel - nearest - 0.5
     let (before, after) = (0.5 - part, 0.5 + part)
