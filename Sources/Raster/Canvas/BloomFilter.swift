@@ -25,7 +25,7 @@ struct BloomFilter: Sendable {
   private static let weights: [Float] = [0.55, 0.35, 0.2]
   /// The factors on a canvas finer than glyphs, whose stars need less haze to be seen, and have a ring
   /// of color around their cores: one more blur, of 2 points.
-  private static let fineWeights: [Float] = [0.6, 0.55, 0.35, 0.12]
+  private static let fineWeights: [Float] = [0.6, 0.45, 0.22, 0.07]
   /// The distance over which a halo is computed, in dots of 4 points: about three deviations.
   private static let reach = 16
   /// The peak of the widest blur above which the exposure falls, and how much more halves it.

@@ -1,6 +1,6 @@
 internal import KamuroParticles
 
-/// A picture or a text.
+/// A picture or a text; on a canvas finer than glyphs its pixels are no blocks, but smooth.
 enum BitmapShape: ShapeKind {
   static func pointLight(of figure: Figure, in scratch: ShapeScratch) -> Float? { nil }
 
@@ -22,6 +22,9 @@ enum BitmapShape: ShapeKind {
     var (level, dot) = (0, size / SIMD2(Float(bitmap.width), Float(bitmap.height)))
     while dot.max() < 0.5, level + 1 < bitmap.levels.count { (level, dot) = (level + 1, dot * 2) }
     let (width, height) = (bitmap.levels[level].width, bitmap.levels[level].height)
+    if dot.min() > 1, canvas.layout.dotsPerPoint > 0.25 {
+      return canvas.fill(MagnifiedBitmap(bitmap.levels[0], in: outline), with: tint, as: blending)
+    }
     bitmap.levels[level].light.withUnsafeBufferPointer { light in
       guard let light = light.baseAddress else { return }
       let pixels = PlacedBitmap(light, width: width, height: height, in: outline, dot: dot)
@@ -53,6 +56,80 @@ extension LightBuffer {
         blend(BlendSource(light, blending: blending), dot)
       }
     }
+  }
+}
+
+extension LightBuffer {
+  /// Fills a picture whose pixels are larger than dots.
+  /// - Complexity: O(dots of the rectangle around it).
+  fileprivate func fill(_ bitmap: MagnifiedBitmap, with tint: SIMD4<Float>, as blending: Blending) {
+    let shape = Parallelogram(bitmap.outline)
+    let (x, reach) = (shape.outline.x - 0.5, shape.halfReach)
+    let columns = Range<Int>(wholeAbove: x - reach, below: x + reach).clamped(to: 0..<width)
+    for row in rows(from: shape.outline.y - shape.halfSpan, to: shape.outline.y + shape.halfSpan) {
+      let base = base(ofRow: row)
+      for column in columns {
+        let light = bitmap.light(at: SIMD2(Float(column), Float(row)) + 0.5)
+        guard light.w > CellCoverage.least else { continue }
+        let dot = DotCoverage(index: base &+ LightBuffer.offset(ofColumn: column))
+        blend(BlendSource(light * tint, blending: blending), dot)
+      }
+    }
+  }
+}
+
+/// A picture as the sum of a quadratic B-spline for each pixel: a gradient of its pixels has no
+/// steps on the screen, and its light is that of the pixels.
+private struct MagnifiedBitmap {
+  private let level: Bitmap.Level
+  /// The outline of the splines, which reach beyond the picture by a pixel.
+  let outline: Outline
+  /// The pixels in a dot, along the rows and the columns.
+  private let pixels: SIMD2<Float>
+
+  init(_ level: Bitmap.Level, in outline: Outline) {
+    self.level = level
+    let extent = SIMD2(Float(level.width), Float(level.height))
+    let half = SIMD2(outline.halfWidth, outline.halfHeight)
+    pixels = extent / (half * 2)
+    let spread = half + 1 / pixels
+    self.outline = outline.resized(halfWidth: spread.x, halfHeight: spread.y)
+  }
+
+  /// The light at a place on the screen.
+  @inline(__always)
+  func light(at place: SIMD2<Float>) -> SIMD4<Float> {
+    let (x, y) = (place.x - outline.x, place.y - outline.y)
+    let turned = SIMD2(
+      x * outline.cosine + y * outline.sine,
+      y * outline.cosine - x * outline.sine
+    )
+    let extent = SIMD2(Float(level.width), Float(level.height))
+    let pixel = turned * pixels + extent * 0.5
+    guard all(pixel .> -1 .& pixel .< extent + 1) else { return .zero }
+    let nearest = pixel.rounded(.down)
+    let part = pixel - nearest - 0.5
+    let (before, after) = (0.5 - part, 0.5 + part)
+    let weights = (before * before * 0.5, 0.75 - part * part, after * after * 0.5)
+    let (column, row) = (Int(nearest.x), Int(nearest.y))
+    let upper = light(column, row - 1, weights) * weights.0.y
+    return upper + light(column, row, weights) * weights.1.y
+      + light(column, row + 1, weights) * weights.2.y
+  }
+
+  /// The light of three neighbors in a row.
+  @inline(__always)
+  private func light(
+    _ column: Int,
+    _ row: Int,
+    _ weights: (SIMD2<Float>, SIMD2<Float>, SIMD2<Float>)
+  ) -> SIMD4<Float> {
+    guard row >= 0, row < level.height else { return .zero }
+    let start = row * level.width + column
+    let before = column > 0 ? level.light[start - 1] * weights.0.x : .zero
+    let after = column < level.width - 1 ? level.light[start + 1] * weights.2.x : .zero
+    let middle = column >= 0 && column < level.width ? level.light[start] * weights.1.x : .zero
+    return before + middle + after
   }
 }
 

@@ -58,7 +58,7 @@ struct CanvasResolutionTests {
 
   @Test(
     "Dots of a coarse canvas have the mean light of the finer dots on them",
-    arguments: [Contents.Shape.disc, .square, .triangle, .star, .picture],
+    arguments: [Contents.Shape.disc, .square, .triangle, .star],
     finer
   )
   func coarseDotsAreMeansOfFinerOnes(shape: Contents.Shape, resolution: CanvasResolution) {
@@ -83,6 +83,29 @@ struct CanvasResolutionTests {
     let fine = dots(of: sprites, on: Self.size, at: Self.finer[0])[2].prefix(8).map(\.x)
     #expect(coarse == [0, 0.5, 1, 0])
     #expect(fine == [0, 0, 0, 1, 1, 1, 0, 0])
+  }
+
+  @Test("On a finer canvas a gradient of a picture's pixels has no steps, also where it is turned")
+  func gradientOfPictureHasNoStepsOnAFinerCanvas() {
+    let colors = (1...8).map { shade in
+      (Character("\(shade)"), Color(red: 1, green: 1, blue: 1, alpha: Double(shade) / 10))
+    }
+    let picture = Picture(
+      rows: Array(repeating: "12345678", count: 8),
+      colors: Dictionary(uniqueKeysWithValues: colors)
+    )
+    let contents = Contents(shape: .picture, size: Size(width: 64, height: 64), picture: picture)
+    for turn in [0, Float.pi / 2] {
+      var batch = SpriteBatch()
+      batch.append(contents, [TestSprite(x: 48, y: 48, rotation: turn)])
+      let fine = dots(of: batch, on: Self.size, at: Self.finer[1])
+      for place in 24..<71 {
+        let (dot, next) =
+          turn == 0
+          ? (fine[48][place], fine[48][place + 1]) : (fine[place][48], fine[place + 1][48])
+        #expect(abs(next.x - dot.x - 0.0125) < 1e-4)
+      }
+    }
   }
 
   @Test("A picture has the finest canvas whose dots are whole pixels")
