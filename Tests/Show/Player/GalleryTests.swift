@@ -89,7 +89,7 @@ struct GalleryTests {
 
   @Test("A search is bounded, and Backspace leaves an empty one")
   func searchIsBounded() {
-    var gallery = gallery()
+    let gallery = gallery()
     gallery.handle(.key(.character("/")), at: 1)
     for _ in 0..<500 { gallery.handle(.key(.character("é")), at: 1) }
     #expect(gallery.search?.count == 40)
