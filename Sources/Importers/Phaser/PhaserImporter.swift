@@ -94,7 +94,7 @@ extension ForeignFormat {
       .leftOut("maxVelocityX, maxVelocityY, hold", "nothing limits speeds, and none stays"),
       .leftOut(
         "bounds, bounce, collideLeft, …, deathZone",
-        "there are no walls and no ends of ways"
+        "ways have no ends, and walls are left out"
       ),
       .leftOut("follow, emitCallback, anim, …", "they are programs and pictures of a game"),
     ],

@@ -88,8 +88,8 @@ package struct Simulation: Sendable {
     effects[index] = EffectSimulation(scene.placements[index], in: scene, budget: budget)
     effects[index].shareCheckpoints(among: Double(scene.placements.count))
     effects[index].advance(to: time)
-    // They are known.
-    effects[index].takeEvents(at: time) { _ in }
+    // Those up to now are known.
+    if !scene.reports.isEmpty { takeEvents(of: index, after: .infinity) }
   }
 
   /// Prepares a scene of which each effect has its own budget, whatever plays at the same time.
@@ -137,7 +137,7 @@ package struct Simulation: Sendable {
     if !scene.reports.isEmpty { takeEvents(of: effects.count - 1, after: time) }
   }
 
-  /// The events of particles that are noted from now on, by default none.
+  /// The events of particles that are noted from now on, also at the present time, by default none.
   ///
   /// - Complexity: To set, that of a seek; while events are noted, particles that are born and die
   ///   between two times are sampled, too.
@@ -148,7 +148,13 @@ package struct Simulation: Sendable {
       scene.reports = newValue
       events.removeAll()
       eventTime = time
-      prepare()
+      for index in effects.indices {
+        let budget = effects[index].budget
+        effects[index] = EffectSimulation(scene.placements[index], in: scene, budget: budget)
+        effects[index].shareCheckpoints(among: Double(effects.count))
+        effects[index].advance(to: time)
+        takeEvents(of: index, after: time)
+      }
     }
   }
 
