@@ -55,7 +55,7 @@ struct LongShowTests {
   func framesAllocateNoMemory() throws {
     // None of these is a stepped simulation, which allocates checkpoints for backward seeks.
     let names = [
-      "fireworks", "snow", "fire", "galaxy", "aurora", "confetti-cannon", "fireflies", "kamuro",
+      "fireworks", "snow", "portal", "galaxy", "aurora", "confetti-cannon", "fireflies", "kamuro",
       "gerb", "leaves", "crackle", "streamers", "vortex", "lanterns", "hearts", "bubbles",
       "starfield", "niagara", "volcano", "meteors", "magic-dust", "roman-candle",
     ]
