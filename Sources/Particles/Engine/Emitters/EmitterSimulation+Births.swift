@@ -5,7 +5,7 @@ extension EmitterSimulation {
   ///   particles and their descendants would be dead before the requested time.
   mutating func advance(toStop layerTime: Seconds, isFirst: Bool = false) {
     let stepNumber = (layerTime * Surroundings.rate).rounded()
-    let noted = notedSince(layerTime)
+    beginNoting(until: layerTime, isFirst: isFirst)
     for index in nodes.indices {
       let plan = nodes[index].plan
       if isFirst && plan.isShortLived { continue }
@@ -28,22 +28,24 @@ extension EmitterSimulation {
       if log != nil { noteHits(of: index) }
     }
     for index in nodes.indices where isStepped { nodes[index].finishStep() }
-    if log != nil { noteDeaths(after: noted, until: layerTime) }
+    noteDeaths(until: layerTime)
     for index in nodes.indices { removeDead(of: index, at: layerTime) }
     time = layerTime
   }
 
-  /// The local time by which particles that are skipped are dead: where events are noted, that of
-  /// the last advance.
+  /// The local time by which particles that are skipped are dead: where events are noted, the time
+  /// after which they are.
   private func overTime(of index: Int, at layerTime: Seconds) -> Seconds {
-    log == nil
-      ? deathTime(of: index, at: layerTime) : runningTime(of: index, at: notedSince(layerTime))
+    guard let start = log?.start, start < layerTime else {
+      return deathTime(of: index, at: layerTime)
+    }
+    return runningTime(of: index, at: start)
   }
 
   /// How much longer than they are visible particles are of interest, in local seconds.
   private func notedSpan(of index: Int, at layerTime: Seconds) -> Seconds {
-    guard log != nil else { return 0 }
-    return abs(nodes[index].clock.speed) * (layerTime - notedSince(layerTime))
+    guard let start = log?.start, start < layerTime else { return 0 }
+    return abs(nodes[index].clock.speed) * (layerTime - start)
   }
 
   private mutating func removeDead(of index: Int, at layerTime: Seconds) {

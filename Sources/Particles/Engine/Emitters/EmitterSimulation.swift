@@ -243,6 +243,7 @@ struct EmitterSimulation: Sendable {
     }
     let isUndone = release?.isBackward == true
     if release != self.release { checkpoints.removeAll() }
+    if layerTime < time { log?.end = -.infinity }
     if layerTime < time || layerTime > time && isUndone || release != self.release { restart() }
     self.release = release
     guard isStepped else { return advance(toStop: layerTime) }

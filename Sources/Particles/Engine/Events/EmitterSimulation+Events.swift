@@ -5,8 +5,11 @@
 /// born and dead      *--x   *-------x              both are sampled while events are noted
 /// ```
 extension EmitterSimulation {
-  /// The layer's time after which events are noted in an advance.
-  func notedSince(_ layerTime: Seconds) -> Seconds { max(time, layerTime - EventLog.span) }
+  /// Begins to note the events of an advance; none in the first one of a seek.
+  mutating func beginNoting(until layerTime: Seconds, isFirst: Bool) {
+    guard let known = log?.end else { return }
+    log?.start = isFirst ? .infinity : max(time, min(known, layerTime), layerTime - EventLog.span)
+  }
 
   /// Notes the bursts among the newborn particles of a node, which are ordered by their emitters.
   mutating func noteBursts(of index: Int) {
@@ -24,6 +27,8 @@ extension EmitterSimulation {
   private mutating func noteBurst(_ range: Range<Int>, of index: Int) {
     guard let first = range.first, first < newborn.count else { return }
     let (plan, birth) = (nodes[index].plan, newborn[first])
+    // Those before the beginning appear with it, and are no event.
+    guard birth.time >= birth.appearance - 1e-9 else { return }
     let isBurst =
       plan.parent == nil
       ? nodes[index].births.bursts.hasBurst(at: birth.time)
@@ -33,7 +38,7 @@ extension EmitterSimulation {
     note(
       .burst,
       of: index,
-      at: max(birth.time, birth.appearance),
+      at: birth.time,
       sum * (1 / Double(range.count)),
       range.count
     )
@@ -51,23 +56,29 @@ extension EmitterSimulation {
   }
 
   /// Notes the deaths up to a time of the layer.
-  mutating func noteDeaths(after start: Seconds, until layerTime: Seconds) {
-    guard log?.kinds.contains(.death) == true else { return }
-    for index in nodes.indices
-    where nodes[index].clock.speed > 0 && nodes[index].particles.count > 0 {
-      let (early, now) = (localTime(start, of: index), localTime(layerTime, of: index))
+  mutating func noteDeaths(until layerTime: Seconds) {
+    guard let log else { return }
+    self.log?.end = max(log.end, layerTime)
+    guard log.kinds.contains(.death), log.start < layerTime else { return }
+    for index in nodes.indices {
+      let (early, now) = (noteStart(of: index), runningTime(of: index, at: layerTime))
       for particle in 0..<nodes[index].particles.count {
         let life = nodes[index].particles.lifetimes[particle]
         let death = nodes[index].particles.times[particle] + life
-        guard death > early, death <= now else { continue }
+        guard death > early, death <= now, death > nodes[index].particles.appearances[particle]
+        else { continue }
         let place = nodes[index].place(of: particle, atAge: life)
         note(.death, of: index, at: death, place)
       }
     }
   }
 
-  private func localTime(_ layerTime: Seconds, of index: Int) -> Seconds {
-    runningTime(of: index, at: layerTime)
+  /// The local time after which events are noted: of stepped particles that of their last stop.
+  private func noteStart(of index: Int) -> Seconds {
+    guard let start = log?.start, start.isFinite else { return log?.start ?? .infinity }
+    guard let stepper = nodes[index].stepper else { return runningTime(of: index, at: start) }
+    let stop = stepper.stop(upTo: Surroundings.stepNumber(at: start))
+    return nodes[index].clock.localTime(ofStep: stop)
   }
 
   private mutating func note(
@@ -79,8 +90,9 @@ extension EmitterSimulation {
   ) {
     // A local time is an affine function of the layer's.
     let speed = runningTime(of: index, at: 1) - runningTime(of: index, at: 0)
-    guard speed > 0 else { return }
+    guard speed > 0, local > noteStart(of: index) else { return }
     let layerTime = (local - runningTime(of: index, at: 0)) / speed
+    guard fade.factor(at: layerTime) > 0 else { return }
     log?.note(EventLog.Entry(kind: kind, time: layerTime, node: index, place: place, count: count))
   }
 }

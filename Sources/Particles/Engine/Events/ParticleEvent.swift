@@ -2,7 +2,8 @@
 package struct ParticleEvent: Hashable, Sendable {
   /// What happened.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// A burst was fired: particles that are born at once.
+    /// A burst was fired: particles that are born at once; those of an emitter cell at one place
+    /// within a sixtieth second are one burst.
     case burst
     /// A particle hit a wall; the first 16 hits of each are reported.
     case hit
@@ -34,6 +35,12 @@ struct EventLog: Sendable {
     let node: Int
     let place: Vector
     var count = 1
+
+    /// Whether it is the same burst.
+    func joins(_ other: Self) -> Bool {
+      kind == other.kind && node == other.node && abs(time - other.time) < 1 / 60
+        && (place - other.place).magnitude < 8
+    }
   }
 
   /// How far back events are found after a seek.
@@ -41,6 +48,10 @@ struct EventLog: Sendable {
 
   /// What is noted.
   let kinds: Set<ParticleEvent.Kind>
+  /// The layer's time after which they are noted in the present advance.
+  var start = -Seconds.infinity
+  /// The layer's time up to which they are known.
+  var end = -Seconds.infinity
   private(set) var entries: [Entry] = []
 
   /// An empty log; `nil` if nothing is noted.
@@ -49,8 +60,15 @@ struct EventLog: Sendable {
     self.kinds = kinds
   }
 
-  /// Notes an event.
-  mutating func note(_ entry: Entry) { entries.append(entry) }
+  /// Notes an event; bursts of an emitter cell at one place within a sixtieth second are one.
+  mutating func note(_ entry: Entry) {
+    let recent = max(0, entries.count - Self.recent)..<entries.count
+    let same = recent.last { entry.kind == .burst && entries[$0].joins(entry) }
+    if let same { entries[same].count += entry.count } else { entries.append(entry) }
+  }
+
+  /// The number of entries among which a burst is looked for.
+  private static let recent = 8
 
   mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 }

@@ -86,7 +86,11 @@ struct LayerPart: EffectPart {
     defer { simulation.log?.removeAll() }
     guard let moment = moment(at: time), simulation.layer.timing.speed > 0 else { return }
     let name = simulation.layer.name.isEmpty ? "layers[\(index)]" : simulation.layer.name
+    let begin = context.beginTime + simulation.layer.timing.beginTime
     for entry in log.entries {
+      let eventTime = time - (moment.time - entry.time) / simulation.layer.timing.speed
+      // What happened before the layer's beginning was not seen.
+      guard eventTime >= begin - 1e-9 else { continue }
       let transform = LayerTransform(
         of: simulation.layer,
         at: entry.time,
@@ -96,7 +100,7 @@ struct LayerPart: EffectPart {
       body(
         ParticleEvent(
           kind: entry.kind,
-          time: time - (moment.time - entry.time) / simulation.layer.timing.speed,
+          time: eventTime,
           path: [name] + simulation.nodes[entry.node].path,
           place: .zero + (transform?.applied(to: entry.place) ?? entry.place),
           count: entry.count

@@ -61,7 +61,8 @@ package struct Simulation: Sendable {
     // After a jump there are none.
     let since = eventTime <= time && time <= eventTime + EventLog.span ? eventTime : .infinity
     if since == .infinity { events.removeAll() }
-    for index in effects.indices { takeEvents(of: index, after: since) }
+    // Those of stepped particles are known up to a step later.
+    for index in effects.indices { takeEvents(of: index, after: since - Self.longestStep) }
     events.sort { $0.time < $1.time }
     eventTime = time
   }
@@ -181,6 +182,7 @@ package struct Simulation: Sendable {
 
   /// A tolerance for the conversion of times.
   private static let eventRounding: Seconds = 1e-9
+  private static let longestStep: Seconds = 0.1
 
   private mutating func takeEvents(of index: Int, after since: Seconds) {
     let id = scene.placements[index].id
