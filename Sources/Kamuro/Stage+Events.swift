@@ -27,10 +27,11 @@ extension Stage {
     public let effect: EffectID
     /// The names of the layer and of its emitter cells down to the particle's; empty for an end.
     public let path: [String]
-    /// Where it happened, in parts of the stage's width and height from the top left; 0.5 for an end.
+    /// Where it happened, in parts of the stage's width from the left; 0.5 for an end.
     ///
     /// The place of a burst is the middle of its particles.
     public let x: Double
+    /// Where it happened, in parts of the stage's height from the top; 0.5 for an end.
     public let y: Double
     /// The number of particles; 0 for an end.
     public let count: Int

@@ -34,7 +34,9 @@ struct HostileNumbersTests {
   /// The same value with some properties at the ends of their ranges.
   private func extreme<Value: Declared>(_ value: Value, _ dice: inout Dice) -> Value {
     var value = value
-    for property in Value.properties where dice.oneIn(2) && property.name != "enabled" {
+    // Expressions have no ends, and the scenes of known seeds stay as they are.
+    for property in Value.properties
+    where property.name != "expressions" && dice.oneIn(2) && property.name != "enabled" {
       guard let written = extreme(property.form, &dice) else { continue }
       var reading = PropertyReading()
       property.set(written, in: &value, reading: &reading)
