@@ -24,7 +24,9 @@ extension EmitterSimulation {
     guard target != stepNumber else { return }
     // On average, visible particles have lived for half of the longest lifetime.
     let reach = skipsSteps && !pilesUp ? stepSpan / 2 : stepSpan
-    if stepNumber < target - reach { begin(before: target) }
+    // Where events are noted, no step of a frame is left out.
+    let noted = log != nil && stepNumber.isFinite ? EventLog.span * Surroundings.rate : 0
+    if stepNumber < target - max(reach, noted) { begin(before: target) }
     advance(toStep: target)
     guard skipsSteps else { return }
     for index in nodes.indices { nodes[index].previewStep(to: target) }

@@ -238,6 +238,10 @@ struct EmitterSimulation: Sendable {
   /// the length of the stall. While the layer is hidden it has no particles.
   mutating func advance(to layerTime: Seconds, release: LayerClock.Release? = nil) {
     guard fade.factor(at: layerTime) > 0 else {
+      // What happened before it was hidden.
+      if log != nil, time < layerTime, time.isFinite, release == self.release {
+        isStepped ? advanceInSteps(to: layerTime) : advance(toStop: layerTime)
+      }
       self.release = release
       return restart()
     }
