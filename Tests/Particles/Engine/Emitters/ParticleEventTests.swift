@@ -111,12 +111,7 @@ struct ParticleEventTests {
   func eventsOfRandomScenes(seed: UInt64) {
     var dice = Dice(seed)
     var scene = dice.scene()
-    // A repeat cuts lives off, and what runs backward is not reported.
-    for index in scene.placements.indices {
-      for layer in scene.placements[index].effect.layers.indices {
-        scene.placements[index].effect.layers[layer].timing.duration = .infinity
-      }
-    }
+    for index in scene.placements.indices { scene.placements[index].effect.playOnce() }
     var (plain, reporting) = (Simulation(scene: scene), Simulation(scene: scene))
     reporting.reports = Self.all
     for time in steps(11, until: 3) {
@@ -155,5 +150,15 @@ struct ParticleEventTests {
     simulation.advance(to: 5.1)
     simulation.advance(to: 9)
     #expect(simulation.takeEvents().isEmpty)
+  }
+}
+
+extension Effect {
+  /// Lets all layers play once: a repeat cuts lives off at a frame.
+  fileprivate mutating func playOnce() {
+    for index in layers.indices { layers[index].timing.duration = .infinity }
+    for index in effects.indices {
+      for choice in effects[index].choices.indices { effects[index].choices[choice].playOnce() }
+    }
   }
 }
