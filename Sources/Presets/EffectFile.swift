@@ -8,8 +8,7 @@ package enum EffectFile {
   /// The maximum size of a file, in bytes.
   package static let maximumSize = 4 << 20
 
-  /// The name of the member of a list's element that says how many there are, and the most of them.
-  static let repeatName = "repeat"
+  /// The most elements that one with `repeat` stands for.
   static let mostRepeats = 256
   /// The most files that a file holds in its member `files`.
   static let mostHeldFiles = 256

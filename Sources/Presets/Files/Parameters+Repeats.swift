@@ -18,7 +18,9 @@ extension Parameters {
     var all: [(JSONValue, Parameters)] = []
     for element in elements {
       guard case .object(var object) = element.content,
-        let place = object.members.firstIndex(where: { $0.key.hasBytes(of: EffectFile.repeatName) })
+        let place = object.members.firstIndex(where: {
+          $0.key.hasBytes(of: PropertyReading.repeatName)
+        })
       else {
         all.append((element, self))
         continue
@@ -45,7 +47,7 @@ extension Parameters {
     at element: PropertyPath,
     in filled: inout Filled
   ) -> Int? {
-    let path = element.appending(.name(EffectFile.repeatName))
+    let path = element.appending(.name(PropertyReading.repeatName))
     let number = fill(value, at: path, in: &filled)
     if case .number(let count) = number.content, count == count.rounded(),
       (0...Double(EffectFile.mostRepeats)).contains(count)

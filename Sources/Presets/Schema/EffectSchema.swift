@@ -102,7 +102,7 @@ package enum EffectSchema {
     let form = ValueForm.count(0...EffectFile.mostRepeats)
     let summary = "In a list: how many of these there are; $index is the number of each, from 0 on"
     return .init(
-      name: EffectFile.repeatName,
+      name: PropertyReading.repeatName,
       value: ["description": .text(summary), "anyOf": form.schemasOrParameter]
     )
   }

@@ -109,6 +109,7 @@ private let messages: [(String, String)] = [
     "my.json:1:26: sumary: unknown property: did you mean summary?"
   ),
   ("{ \"kamuro\": 1, \"gravity\": 9 }", "my.json:1:27: gravity: unknown property"),
+  ("{ \"kamuro\": 1, \"fils\": {} }", "my.json:1:24: fils: unknown property: did you mean files?"),
   ("{ \"kamuro\": 1, \"name\": 3 }", "my.json:1:24: name: 3 is not a text: expected \"…\""),
   (
     "{ \"kamuro\": 1, \"name\": \"a\\u001bb\" }",

@@ -271,6 +271,8 @@ extension ExpressionTests {
     #expect(other.expressions.rotation.text == "sin((-1) * age)" && other.intensity == 2)
     for (members, message) in [
       (#""scale": "1 + agee""#, "scale: a particle has no agee: did you mean age?"),
+      (#""scale": "1 + sine(age)""#, "scale: there is no function sine: there are abs, cos, exp"),
+      (#""scale": 1, "repaet": 2"#, "repaet: unknown property: did you mean repeat?"),
       (#""expressions": { "y": "2 *" }"#, "expressions.y: expected a number"),
       (#""scale": "$tint * age""#, "$tint is a string: particles have numbers only"),
       (#""lifetime": "2 * age""#, "lifetime: \"2 * age\" is not a number"),

@@ -7,7 +7,7 @@ extension EmitterCell: Declared {
     reading: inout PropertyReading
   ) -> Bool {
     guard LifeExpressions.shortNames.contains(name), case .text(let text) = value,
-      let formula = try? FormulaParser.formula(of: text), LifeExpression.isMeant(by: formula),
+      LifeExpression.isMeant(by: text),
       let property = LifeExpressions.properties.first(where: { $0.name == name })
     else { return false }
     property.set(value, in: &cell.expressions, reading: &reading)

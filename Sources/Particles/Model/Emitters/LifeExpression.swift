@@ -45,9 +45,10 @@ package struct LifeExpression: Hashable, Sendable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-  /// Whether a formula where a number stands is an expression of particles: it has variables, and
-  /// is not a single unknown word.
-  static func isMeant(by formula: Formula) -> Bool {
+  /// Whether a text where a number stands is an expression of particles: it has variables, and is not
+  /// a single unknown word, or it is wrong and calls a function.
+  static func isMeant(by text: String) -> Bool {
+    guard let formula = try? FormulaParser.formula(of: text) else { return text.contains("(") }
     if case .variable(let name, _) = formula { return Variable(rawValue: name) != nil }
     return formula.hasVariables
   }

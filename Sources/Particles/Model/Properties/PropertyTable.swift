@@ -190,6 +190,11 @@ package struct PropertyReading {
   }
 }
 
+extension PropertyReading {
+  /// The member of a list's element that says how many it stands for; what is read has none.
+  package static let repeatName = "repeat"
+}
+
 extension Declared {
   /// Reads the members of an object and notes every problem; `nil` if it is not an object.
   ///
@@ -211,7 +216,8 @@ extension Declared {
         property.set(member.value, in: &result, reading: &reading)
       } else {
         reading.descend(.name(member.name)) {
-          $0.note(OtherNames.refusal(of: member.name, among: properties.map(\.name)))
+          let names = properties.map(\.name) + [PropertyReading.repeatName] + ignoring.sorted()
+          $0.note(OtherNames.refusal(of: member.name, among: names))
         }
       }
     }
