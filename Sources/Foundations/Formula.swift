@@ -4,7 +4,7 @@
 ///     product  = factor { ("*" | "/") factor }
 ///     factor   = "-" factor | "(" sum ")" | "$" name | number [ unit ] | name [ "(" list ")" ]
 ///     list     = sum { "," sum }
-package indirect enum Formula: Hashable, Sendable {
+package indirect enum Formula: Equatable, Sendable {
   /// A number, with the unit that is written after it, at a place; without one empty.
   case number(Double, unit: String, place: Int)
   /// The value of a parameter: "$" and its name.
@@ -17,7 +17,7 @@ package indirect enum Formula: Hashable, Sendable {
   case operation(Unicode.Scalar, Formula, Formula, place: Int)
 
   /// A function that expressions call.
-  package enum Function: String, CaseIterable, Hashable, Sendable {
+  package enum Function: String, CaseIterable, Sendable {
     /// The absolute value; the cosine and the sine of an angle in radians; e to a power; the largest
     /// whole number that is not larger; the square root, of negative numbers 0.
     case abs, cos, exp, floor, sin, sqrt

@@ -5,52 +5,49 @@ extension SpriteCursor {
     to places: ParticlePlaces,
     of node: CellNode
   ) {
-    if expressions.moves {
-      // Both read the place without expressions.
-      let (x, y) = (each(.x), each(.y))
-      withUnsafeTemporaryAllocation(of: Float.self, capacity: count) { shifts in
-        for index in 0..<count { shifts[index] = 0 }
-        apply(expressions.x, to: places, of: node) {
-          shifts[$0] = ParticleExpressions.displacement($1)
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * count) { scratch in
+      guard let values = scratch.baseAddress else { return }
+      if expressions.moves {
+        // Both read the place without expressions.
+        let more = values + count
+        evaluate(expressions.x, of: places, node, into: values)
+        evaluate(expressions.y, of: places, node, into: more)
+        let (x, y) = (each(.x), each(.y))
+        for index in 0..<count {
+          x[index] += ParticleExpressions.displacement(values[index])
+          y[index] += ParticleExpressions.displacement(more[index])
         }
-        apply(expressions.y, to: places, of: node) { y[$0] += ParticleExpressions.displacement($1) }
-        for index in 0..<count { x[index] += shifts[index] }
+      }
+      if let program = expressions.rotation {
+        evaluate(program, of: places, node, into: values)
+        let rotation = each(.rotation)
+        for index in 0..<count { rotation[index] += values[index].isFinite ? values[index] : 0 }
+      }
+      let brightest = Float(LightIntensity.range.upperBound)
+      for (key, program, most) in [
+        (SpriteKey.scale, expressions.scale, Float.infinity), (.opacity, expressions.opacity, 1),
+        (.intensity, expressions.intensity, brightest),
+      ] where program != nil {
+        evaluate(program, of: places, node, into: values)
+        let column = each(key)
+        for index in 0..<count {
+          column[index] = min(column[index] * ParticleExpressions.factor(values[index]), most)
+        }
       }
     }
-    if expressions.rotation != nil {
-      let rotation = each(.rotation)
-      apply(expressions.rotation, to: places, of: node) { rotation[$0] += $1.isFinite ? $1 : 0 }
-    }
-    multiply(.scale, by: expressions.scale, places, node, most: .infinity)
-    multiply(.opacity, by: expressions.opacity, places, node, most: 1)
-    let brightest = Float(LightIntensity.range.upperBound)
-    multiply(.intensity, by: expressions.intensity, places, node, most: brightest)
   }
 
-  private mutating func multiply(
-    _ key: SpriteKey,
-    by program: ExpressionProgram?,
-    _ places: ParticlePlaces,
-    _ node: CellNode,
-    most: Float
-  ) {
-    guard program != nil else { return }
-    let column = each(key)
-    apply(program, to: places, of: node) {
-      column[$0] = min(column[$0] * ParticleExpressions.factor($1), most)
-    }
-  }
-
-  /// Calls with each sprite and its value.
-  @inline(__always)
-  private func apply(
+  /// Computes the value of each sprite; 0 without a program.
+  @inline(never)
+  private func evaluate(
     _ program: ExpressionProgram?,
-    to places: ParticlePlaces,
-    of node: CellNode,
-    _ use: (Int, Float) -> Void
+    of places: ParticlePlaces,
+    _ node: CellNode,
+    into values: UnsafeMutablePointer<Float>
   ) {
     let (x, y, ages, count) = (self[.x], self[.y], self[.age], count)
-    program?.evaluate(count) { variable, column in
+    guard let program else { return values.update(repeating: 0, count: count) }
+    program.evaluate(count) { variable, column in
       if variable == .age {
         for sprite in 0..<count { column[sprite] = ages[sprite] }
         return
@@ -60,8 +57,8 @@ extension SpriteCursor {
         column[sprite] =
           node.quantity(variable, of: places[sprite], atAge: ages[sprite], at: place)
       }
-    } use: { values in
-      for sprite in 0..<count { use(sprite, values[sprite]) }
+    } use: {
+      values.update(from: $0, count: count)
     }
   }
 }

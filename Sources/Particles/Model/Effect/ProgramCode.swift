@@ -1,13 +1,11 @@
 /// Code of a program that acts on particles, told apart by identity: values that hold it can be
 /// compared.
-final class ProgramCode<Body: Sendable>: Hashable, Sendable {
+final class ProgramCode<Body: Sendable>: Equatable, Sendable {
   let body: Body
 
   init(_ body: Body) { self.body = body }
 
   static func == (one: ProgramCode, other: ProgramCode) -> Bool { one === other }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// A particle on which a program's force acts.
