@@ -8,19 +8,7 @@ extension Stage {
   /// than 2 seconds ahead is a seek, in which only effects end.
   public struct Event: Hashable, Sendable {
     /// What happened.
-    public enum Kind: String, CaseIterable, Hashable, Sendable {
-      /// A burst was fired.
-      case burst
-      /// A particle hit a wall; the first 16 hits of each are reported.
-      case hit
-      /// A particle died.
-      case death
-      /// An effect ended.
-      case end
-    }
-
-    /// What happened.
-    public let kind: Kind
+    public let kind: EventKind
     /// When it happened, in the stage's seconds; of an end, the time of the frame that reports it.
     public let time: Double
     /// The effect.
@@ -40,38 +28,29 @@ extension Stage {
   /// The events that ``Frame/events`` reports, by default none.
   ///
   /// While particles are reported, those that are born and die between two frames cost time, too.
-  public var reports: Set<Event.Kind> {
-    get { reported }
-    set {
-      reported = newValue
-      simulation.reports = Set(newValue.compactMap { ParticleEvent.Kind(rawValue: $0.rawValue) })
-    }
+  public var reports: Set<EventKind> {
+    get { simulation.reports }
+    set { simulation.reports = newValue }
   }
 
   /// Takes the events up to a frame.
   package mutating func takeEvents(ended: [EffectID], at time: Double) -> [Event] {
-    guard !reported.isEmpty else { return [] }
+    guard !reports.isEmpty else { return [] }
     let stage = size.stage
-    var events = simulation.takeEvents().compactMap { event in
-      Event.Kind(rawValue: event.kind.rawValue).map { kind in
-        Event(
-          kind: kind,
-          time: event.time,
-          effect: EffectID(number: event.placement),
-          path: event.path,
-          x: event.place.x / stage.width,
-          y: event.place.y / stage.height,
-          count: event.count
-        )
-      }
-    }
-    guard reported.contains(.end) else { return events }
-    for effect in ended {
-      events.append(
-        Event(kind: .end, time: time, effect: effect, path: [], x: 0.5, y: 0.5, count: 0)
+    let events = simulation.takeEvents().map { event in
+      Event(
+        kind: event.kind,
+        time: event.time,
+        effect: EffectID(number: event.placement),
+        path: event.path,
+        x: event.place.x / stage.width,
+        y: event.place.y / stage.height,
+        count: event.count
       )
     }
+    guard reports.contains(.end) else { return events }
     return events
+      + ended.map { Event(kind: .end, time: time, effect: $0, path: [], x: 0.5, y: 0.5, count: 0) }
   }
 
   /// Adds a force to the fields of all effects: it acts on the particles of emitter cells with

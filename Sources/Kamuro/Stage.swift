@@ -79,8 +79,6 @@ public struct Stage: Sendable {
   }
 
   package internal(set) var simulation: Simulation
-  /// The events that frames report.
-  var reported: Set<Event.Kind> = []
   /// What repeats, if the stage plays a loop.
   var loop: LoopedScene?
   var fades: [Fade] = []

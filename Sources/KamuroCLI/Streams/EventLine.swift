@@ -4,18 +4,18 @@ internal import KamuroScreen
 
 /// Kinds of events: "burst,death", or "all".
 struct EventKinds: ExpressibleByArgument {
-  let kinds: Set<Stage.Event.Kind>
+  let kinds: Set<EventKind>
 
   init() { kinds = [] }
 
   init?(argument: String) {
     let words = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    let found = words.compactMap(Stage.Event.Kind.init)
+    let found = words.compactMap(EventKind.init)
     guard argument == "all" || found.count == words.count else { return nil }
-    kinds = Set(argument == "all" ? Stage.Event.Kind.allCases : found)
+    kinds = Set(argument == "all" ? EventKind.allCases : found)
   }
 
-  static var allValueStrings: [String] { Stage.Event.Kind.allCases.map(\.rawValue) + ["all"] }
+  static var allValueStrings: [String] { EventKind.allCases.map(\.rawValue) + ["all"] }
 }
 
 extension Stage.Event {

@@ -41,7 +41,7 @@ final class FrameStream {
     fps: Double,
     end: Seconds?,
     isUnpaced: Bool,
-    events: Set<Stage.Event.Kind>,
+    events: Set<EventKind>,
     readsOrders: Bool,
     frame: FrameOptions,
     remarks: Remarks

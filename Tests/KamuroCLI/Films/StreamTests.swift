@@ -97,6 +97,14 @@ struct StreamTests {
     #expect(events.contains { ($0["count"] as? Int ?? 0) > 20 && ($0["path"] as? String) != "" })
     let times = events.compactMap { $0["time"] as? Double }
     #expect(times == times.sorted() && times.count == events.count)
+    let text = """
+      { "kamuro": 1, "layers": [{ "emitterCells": [{ "name": "one", "burst": 3, "lifetime": 0.5 }] }] }
+      """
+    let once = try EffectFixture(text)
+    let ending = try stream(once.path, "--size=30x8", "--unpaced", "--events=all", "--fps=7")
+    let last = ending.output.split(separator: "\n").suffix(4).map(String.init)
+    #expect(last.count { $0.contains("\"event\":\"death\",\"time\":0.5") } == 3, "\(last)")
+    #expect(last.last?.contains("\"event\":\"end\"") == true)
     let wrong = try stream("peony", "--events=bursts")
     #expect(wrong.status == .exited(64) && wrong.errors.contains("burst"), "\(wrong.errors)")
   }

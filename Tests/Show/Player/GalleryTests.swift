@@ -48,7 +48,9 @@ struct GalleryTests {
     _ = gallery.picture(at: 1009)
     #expect(gallery.name == names[3] && gallery.outcome == nil)
     for key in [Key.character("q"), .escape, .control("c")] {
-      let left = self.gallery()
+      var left = self.gallery()
+      left.handle(.key(.right), at: 1)
+      _ = left.picture(at: 1009)
       left.handle(.key(key), at: 1010)
       #expect(left.outcome == .ended)
     }

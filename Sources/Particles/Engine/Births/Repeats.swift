@@ -45,6 +45,22 @@ struct Repeats: Sendable {
     return (index, max(0, since - Double(index) * interval))
   }
 
+  /// The repeats that are shown after a time and up to a later one.
+  func indices(after early: Seconds, upTo late: Seconds) -> Range<Int> {
+    guard last >= 0, first <= last, late >= beginTime else { return 0..<0 }
+    func index(at time: Seconds) -> Double {
+      interval > 0 ? min(((time - beginTime) / interval).rounded(.down), 1e15) : 0
+    }
+    let begin = max(first, min(index(at: early), last))
+    let end = min(index(at: late), last)
+    return begin <= end ? Int(begin)..<Int(end) + 1 : 0..<0
+  }
+
+  /// The begin time of the next repeat; infinite after the last one.
+  func end(of index: Int) -> Seconds {
+    interval > 0 && (Double(index) < last || end < .infinity) ? start(of: index + 1) : .infinity
+  }
+
   /// The begin time of a repeat.
   func start(of index: Int) -> Seconds { beginTime + Double(index) * interval }
 

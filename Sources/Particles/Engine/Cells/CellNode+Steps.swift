@@ -28,6 +28,7 @@ extension CellNode {
   /// parents' old states.
   mutating func step(from first: Double, to last: Double) {
     hits.removeAll()
+    showsPreview = false
     guard let start = stepper?.stop(upTo: first), let stop = stepper?.stop(upTo: last),
       stop > start
     else { return }
@@ -114,9 +115,8 @@ extension CellNode {
     let traits = steppedBodies.traits(of: particle, among: stepper.traits)
     let start = particles.bodyTimes[particle]
     let death = stepper.move(&body, by: traits, from: start, to: time, particle, &hits)
-    let end = death ?? (stepper.isGone(body) ? time : nil)
-    steppedBodies.replace(particle, by: body, isDead: end != nil)
-    return end
+    steppedBodies.replace(particle, by: body, isDead: death != nil)
+    return death
   }
 
   /// Shortens the lifetimes of particles that died during a step, or are far off the stage.

@@ -53,7 +53,7 @@ struct Stepper: Sendable {
   }
 
   /// Integrates a body from one local time to a later one, and adds its collisions to a log; returns
-  /// the time of its death, or `nil`.
+  /// the time of its death, also by leaving the region, or `nil`.
   /// - Parameter index: The body's index, for the log.
   func move(
     _ body: inout Body,
@@ -79,6 +79,8 @@ struct Stepper: Sendable {
       )
       if case .died(let span) = outcome { return time + span }
       if outcome == .settled { return nil }
+      // As for many bodies, at the end of each step.
+      if isGone(body) { return stop }
       time = stop
     }
     return nil
@@ -129,7 +131,7 @@ struct Stepper: Sendable {
   }
 
   /// Whether a body is so far off the stage that it counts as dead.
-  func isGone(_ body: Body) -> Bool { !region.contains(body.position) }
+  private func isGone(_ body: Body) -> Bool { !region.contains(body.position) }
 }
 
 extension Stepper {

@@ -36,10 +36,9 @@ extension EmitterSimulation {
   /// The local time by which particles that are skipped are dead: where events are noted, the time
   /// after which they are.
   private func overTime(of index: Int, at layerTime: Seconds) -> Seconds {
-    guard let start = log?.start, start < layerTime else {
-      return deathTime(of: index, at: layerTime)
-    }
-    return runningTime(of: index, at: start)
+    let over = deathTime(of: index, at: layerTime)
+    guard let start = log?.start, start < layerTime else { return over }
+    return min(over, runningTime(of: index, at: start))
   }
 
   /// How much longer than they are visible particles are of interest, in local seconds.

@@ -47,8 +47,8 @@ extension EmitterSimulation {
   /// Notes the hits of a node's last step.
   mutating func noteHits(of index: Int) {
     guard log?.kinds.contains(.hit) == true else { return }
+    let particles = nodes[index].particles
     for hit in nodes[index].hits.hits {
-      let particles = nodes[index].particles
       let death = particles.times[hit.body] + particles.lifetimes[hit.body]
       guard hit.time <= death + 1e-4 else { continue }
       note(.hit, of: index, at: hit.time, hit.place - .zero)
@@ -82,7 +82,7 @@ extension EmitterSimulation {
   }
 
   private mutating func note(
-    _ kind: ParticleEvent.Kind,
+    _ kind: EventKind,
     of index: Int,
     at local: Seconds,
     _ place: Vector,

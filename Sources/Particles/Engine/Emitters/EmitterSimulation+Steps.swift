@@ -83,8 +83,12 @@ extension EmitterSimulation {
   /// computed.
   private mutating func begin(before target: Double) {
     restart()
-    let first = max(firstStep - 1, target - stepSpan)
-    if let checkpoint = checkpoints.last(upTo: target), checkpoint.step >= first {
+    // Where events are noted, all particles since they are known.
+    let known =
+      log.flatMap { $0.end.isFinite ? Surroundings.stepNumber(at: $0.end) : nil } ?? target
+    let seen = min(target, max(known, target - EventLog.span * Surroundings.rate))
+    let first = max(firstStep - 1, seen - stepSpan)
+    if let checkpoint = checkpoints.last(upTo: seen), checkpoint.step >= first {
       for index in nodes.indices { nodes[index].particles = checkpoint.state[index] }
       time = checkpoint.step / Surroundings.rate
       firstCompleteStep = checkpoint.step

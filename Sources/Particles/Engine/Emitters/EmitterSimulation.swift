@@ -63,7 +63,7 @@ struct EmitterSimulation: Sendable {
     budget: FrameLoad,
     shutter: Seconds = 0,
     world: Stepper.World = Stepper.World(),
-    reporting kinds: Set<ParticleEvent.Kind> = []
+    reporting kinds: Set<EventKind> = []
   ) {
     log = EventLog(of: kinds)
     var layer = layer
@@ -242,6 +242,7 @@ struct EmitterSimulation: Sendable {
       if log != nil, time < layerTime, time.isFinite, release == self.release {
         isStepped ? advanceInSteps(to: layerTime) : advance(toStop: layerTime)
       }
+      log?.closeBursts(at: .infinity)
       self.release = release
       return restart()
     }

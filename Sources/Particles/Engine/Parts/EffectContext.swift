@@ -18,7 +18,7 @@ struct EffectContext: Sendable {
   /// How long the shutter is open, in seconds.
   let shutter: Seconds
   /// What events are noted.
-  let reports: Set<ParticleEvent.Kind>
+  let reports: Set<EventKind>
   /// The source of the effect's random numbers.
   let source: RandomSource
   /// The fields and walls that act on its particles and items.

@@ -121,24 +121,32 @@ struct FireworkPart: RepeatedPart {
     sparks = (flight.index, firework.sampleSparks(about: middle, source: source))
   }
 
-  /// The bursts and the ends of the sparks in the repeat that has begun last.
+  /// The bursts and the ends of the sparks in the repeats since events were taken.
   mutating func takeEvents(at time: Seconds, _ body: (ParticleEvent) -> Void) {
     let (kinds, early) = (repeated.context.reports, eventTime ?? time - EventLog.span)
     guard !kinds.isEmpty else { return }
     eventTime = time
-    guard early < time, let flight = repeated.moment(at: time) else { return }
-    let start = repeated.context.beginTime + repeated.repeats.start(of: flight.index)
-    func report(_ kind: ParticleEvent.Kind, _ moment: Seconds, _ place: Vector, _ count: Int) {
-      guard moment > early, moment <= time, kinds.contains(kind) else { return }
-      let place = Point.zero + place
-      body(ParticleEvent(kind: kind, time: moment, path: [name], place: place, count: count))
-    }
-    report(.burst, start, middle, firework.count * firework.sparks)
-    guard kinds.contains(.death) else { return }
-    sampleSparks(of: flight)
-    for index in 0..<begunCount(of: firework, at: flight) {
-      let end = start + firework.start(ofSpark: index) + firework.duration
-      report(.death, end, (sprite(of: index, age: firework.duration).position - .zero), 1)
+    guard early < time else { return }
+    let (context, repeats) = (repeated.context, repeated.repeats)
+    for index in repeats.indices(after: context.local(early), upTo: context.local(time)) {
+      let start = repeats.start(of: index)
+      func report(_ kind: EventKind, at age: Seconds, _ count: Int, _ place: () -> Vector) {
+        let moment = context.beginTime + start + age
+        guard moment > early, moment <= time else { return }
+        let place = Point.zero + place()
+        body(ParticleEvent(kind: kind, time: moment, path: [name], place: place, count: count))
+      }
+      if kinds.contains(.burst) {
+        report(.burst, at: 0, firework.count * firework.sparks) { middle }
+      }
+      guard kinds.contains(.death) else { continue }
+      let flight = (index: index, age: context.local(time) - start)
+      sampleSparks(of: flight)
+      for spark in 0..<begunCount(of: firework, at: flight) {
+        let death = firework.start(ofSpark: spark) + firework.duration
+        guard start + death <= repeats.end(of: index) else { continue }
+        report(.death, at: death, 1) { sprite(of: spark, age: firework.duration).position }
+      }
     }
   }
 

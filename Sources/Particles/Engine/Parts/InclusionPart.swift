@@ -58,7 +58,8 @@ struct InclusionPart: EffectPart {
     self.scene.placements = []
     source = context.source.child(4, UInt64(index))
       .child(UInt64(truncatingIfNeeded: inclusion.seed))
-    let alone = Scene(stage: scene.stage)
+    var alone = Scene(stage: scene.stage)
+    alone.reports = scene.reports
     func prepared(within budget: FrameLoad) -> [EffectSimulation] {
       inclusion.choices.map { effect in
         var effect = effect
@@ -144,8 +145,13 @@ struct InclusionPart: EffectPart {
     guard !scene.reports.isEmpty else { return }
     for index in occurrences.indices {
       guard let end = occurrences[index].endTime, end <= time else { continue }
-      occurrences[index].simulation?.advance(to: end)
-      occurrences[index].simulation?.takeEvents(at: end) { lastEvents.append($0) }
+      // By rounding, a death may be slightly later.
+      let last = end + 1e-6
+      let begin = beginTime(of: occurrences[index].number)
+      occurrences[index].simulation?.advance(to: last)
+      occurrences[index].simulation?.takeEvents(at: last) {
+        if $0.time >= begin { lastEvents.append($0) }
+      }
     }
   }
 
@@ -153,7 +159,9 @@ struct InclusionPart: EffectPart {
     lastEvents.forEach(body)
     lastEvents.removeAll()
     for index in occurrences.indices {
-      occurrences[index].simulation?.takeEvents(at: time, body)
+      // What its layers show from before its beginning did not happen on the stage.
+      let begin = beginTime(of: occurrences[index].number)
+      occurrences[index].simulation?.takeEvents(at: time) { if $0.time >= begin { body($0) } }
     }
   }
 

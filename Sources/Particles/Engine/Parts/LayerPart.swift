@@ -82,13 +82,16 @@ struct LayerPart: EffectPart {
   }
 
   mutating func takeEvents(at time: Seconds, _ body: (ParticleEvent) -> Void) {
-    guard let log = simulation.log, !log.entries.isEmpty else { return }
-    defer { simulation.log?.removeAll() }
-    guard let moment = moment(at: time), simulation.layer.timing.speed > 0 else { return }
+    guard let entries = simulation.log?.take(), !entries.isEmpty else { return }
+    let timing = simulation.layer.timing
+    // Since it stands still, its time no longer tells that of the scene.
+    let stop = clock.standstill.map { context.beginTime + timing.parentTime(at: $0) } ?? .infinity
+    let time = min(time, stop)
+    guard let moment = moment(at: time), timing.speed > 0 else { return }
     let name = simulation.layer.name.isEmpty ? "layers[\(index)]" : simulation.layer.name
-    let begin = context.beginTime + simulation.layer.timing.beginTime
-    for entry in log.entries {
-      let eventTime = time - (moment.time - entry.time) / simulation.layer.timing.speed
+    let begin = context.beginTime + timing.beginTime
+    for entry in entries {
+      let eventTime = time - (moment.time - entry.time) / timing.speed
       // What happened before the layer's beginning was not seen.
       guard eventTime >= begin - 1e-9 else { continue }
       let transform = LayerTransform(

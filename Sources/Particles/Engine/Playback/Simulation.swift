@@ -18,9 +18,9 @@ package struct Simulation: Sendable {
   /// The largest load of a frame: the particles of each effect, and the dots and memory of all.
   private let budget: FrameLoad
   /// What happened to particles since the events were taken, by time.
-  private var events: [ParticleEvent] = []
+  var events: [ParticleEvent] = []
   /// The time up to which events are known.
-  private var eventTime: Seconds = 0
+  var eventTime: Seconds = 0
   /// Scratch memory for a program's behavior.
   private var behaviorBuffer: SpriteBuffer?
   /// Scratch memory for drawing.
@@ -57,14 +57,7 @@ package struct Simulation: Sendable {
   package mutating func advance(to time: Seconds) {
     self.time = time
     for index in effects.indices { effects[index].advance(to: time) }
-    guard !scene.reports.isEmpty else { return }
-    // After a jump there are none.
-    let since = eventTime <= time && time <= eventTime + EventLog.span ? eventTime : .infinity
-    if since == .infinity { events.removeAll() }
-    // Those of stepped particles are known up to a step later.
-    for index in effects.indices { takeEvents(of: index, after: since - Self.longestStep) }
-    events.sort { $0.time < $1.time }
-    eventTime = time
+    collectEvents()
   }
 
   /// Seeks the scene to a time, from scratch.
@@ -79,18 +72,25 @@ package struct Simulation: Sendable {
   /// Prepares effects again after the scene has changed, by default all.
   ///
   /// Their budgets are kept, because other budgets would change particles that are already born.
-  private mutating func prepare(where isConcerned: (EffectSimulation) -> Bool = { _ in true }) {
+  /// - Parameter since: A time up to which events are known; by default all up to now are.
+  mutating func prepare(
+    eventsAfter since: Seconds = .infinity,
+    where isConcerned: (EffectSimulation) -> Bool = { _ in true }
+  ) {
     for index in effects.indices where isConcerned(effects[index]) {
-      prepare(index, within: effects[index].budget)
+      prepare(index, within: effects[index].budget, eventsAfter: since)
     }
   }
 
-  mutating func prepare(_ index: Int, within budget: FrameLoad) {
+  mutating func prepare(
+    _ index: Int,
+    within budget: FrameLoad,
+    eventsAfter since: Seconds = .infinity
+  ) {
     effects[index] = EffectSimulation(scene.placements[index], in: scene, budget: budget)
     effects[index].shareCheckpoints(among: Double(scene.placements.count))
     effects[index].advance(to: time)
-    // Those up to now are known.
-    if !scene.reports.isEmpty { takeEvents(of: index, after: .infinity) }
+    collectEvents(of: index, after: since)
   }
 
   /// Prepares a scene of which each effect has its own budget, whatever plays at the same time.
@@ -135,63 +135,7 @@ package struct Simulation: Sendable {
     scene.placements.append(placement)
     append(placement)
     effects[effects.count - 1].advance(to: time)
-    if !scene.reports.isEmpty { takeEvents(of: effects.count - 1, after: time) }
-  }
-
-  /// The events of particles that are noted from now on, also at the present time, by default none.
-  ///
-  /// - Complexity: To set, that of a seek; while events are noted, particles that are born and die
-  ///   between two times are sampled, too.
-  package var reports: Set<ParticleEvent.Kind> {
-    get { scene.reports }
-    set {
-      guard newValue != scene.reports else { return }
-      scene.reports = newValue
-      events.removeAll()
-      eventTime = time
-      for index in effects.indices {
-        let budget = effects[index].budget
-        effects[index] = EffectSimulation(scene.placements[index], in: scene, budget: budget)
-        effects[index].shareCheckpoints(among: Double(effects.count))
-        effects[index].advance(to: time)
-        takeEvents(of: index, after: time)
-      }
-    }
-  }
-
-  /// Sets a program's force on particles that feel fields; `nil` for none.
-  /// - Complexity: That of a seek for each effect.
-  package mutating func setForce(_ force: ForceBody?) {
-    scene.force = force.map { ProgramCode($0) }
-    prepare()
-  }
-
-  /// Sets a program's change of all particles that are drawn; `nil` for none.
-  package mutating func setBehavior(_ behavior: BehaviorBody?) {
-    scene.behavior = behavior.map { ProgramCode($0) }
-  }
-
-  /// Returns what happened to particles since the last call, by time.
-  ///
-  /// A step back, or one of more than 2 seconds, is a seek, in which nothing happens. However time is
-  /// divided into other steps, the events are the same.
-  package mutating func takeEvents() -> [ParticleEvent] {
-    defer { events.removeAll() }
-    return events
-  }
-
-  /// A tolerance for the conversion of times.
-  private static let eventRounding: Seconds = 1e-9
-  private static let longestStep: Seconds = 0.1
-
-  private mutating func takeEvents(of index: Int, after since: Seconds) {
-    let id = scene.placements[index].id
-    effects[index].takeEvents(at: time) { event in
-      guard event.time > since - Self.eventRounding else { return }
-      var event = event
-      event.placement = id
-      events.append(event)
-    }
+    collectEvents(of: effects.count - 1, after: time)
   }
 
   /// Stops every effect: after a time nothing more is emitted, and living particles finish their

@@ -60,7 +60,7 @@ package struct Scene: Equatable, Sendable {
   /// The boxes on the stage, for particles that collide with walls.
   package var walls: [Wall]
   /// The events of particles that are noted while it plays; they change no frame.
-  package internal(set) var reports: Set<ParticleEvent.Kind> = []
+  package internal(set) var reports: Set<EventKind> = []
   /// A program's force on particles that feel fields, and its change of all particles that are drawn.
   var force: ProgramCode<ForceBody>?
   var behavior: ProgramCode<BehaviorBody>?
