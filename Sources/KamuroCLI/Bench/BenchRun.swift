@@ -11,7 +11,8 @@ internal import KamuroTerminal
 /// ```
 /// simulate -> draw ---> glyphs --> difference -> write
 /// births,     sprites,  a glyph    changed       bytes to
-/// bodies      light     per cell   cells         /dev/null
+/// bodies      light     per cell,  cells         /dev/null
+///                       or pixels
 /// ```
 final class BenchRun {
   /// The stages of a frame, in their order.
@@ -30,11 +31,14 @@ final class BenchRun {
   private let writer: FrameWriter
 
   /// Measures a scene at 60 frames per second of its time, for `span` seconds of it.
+  /// - Parameter asPixels: Whether light is shown as pixels at the finest resolution; what is compared
+  ///   and written is then the text alone.
   init(
     _ bench: BenchScene,
     on size: ScreenSize,
     for span: Seconds,
-    colors: ColorDepth
+    colors: ColorDepth,
+    asPixels: Bool
   ) throws {
     writer = try FrameWriter(discardingIn: .utf8)
     simulation = Simulation(
@@ -43,6 +47,8 @@ final class BenchRun {
     )
     rasterizer = Rasterizer(glyphs: .hybrid, colors: colors)
     rasterizer.isSteady = true
+    rasterizer.resolution = asPixels ? .fine : nil
+    simulation.dot = rasterizer.dot
     grid = ScreenGrid(size: size)
     // The first frames are not measured, since they do work that happens only once.
     let unmeasured = 3
@@ -68,14 +74,18 @@ final class BenchRun {
     simulation.advance(to: time)
     note(.simulate)
     var count = 0
-    rasterizer.paint(on: grid.size) { paint in
+    rasterizer.paint(on: grid.size, at: rasterizer.resolution ?? .glyphs) { paint in
       simulation.draw { block in
         count += block.count
         paint(block)
       }
     }
     note(.draw)
-    rasterizer.showGlyphs(in: &grid)
+    if rasterizer.resolution == nil {
+      rasterizer.showGlyphs(in: &grid)
+    } else {
+      rasterizer.showPixels(in: &grid)
+    }
     note(.glyphs)
     writer.compare(grid)
     note(.difference)

@@ -43,6 +43,9 @@ struct BenchCommand: ParsableCommand {
   @Option(help: "How many colors to use.")
   var colors = ColorChoice.direct
 
+  @Flag(help: "Measure true pixels, 8 x 16 dots a character, up to the picture instead of glyphs.")
+  var pixels = false
+
   @Flag(help: "Print a JSON list of the figures; of one scene, its figures.")
   var json = false
 
@@ -61,7 +64,8 @@ struct BenchCommand: ParsableCommand {
         bench,
         on: size,
         for: seconds,
-        colors: colors.resolved(default: .direct)
+        colors: colors.resolved(default: .direct),
+        asPixels: pixels
       )
       let report = BenchReport(bench.name, run)
       if json { reports.append(report) } else { try Output.print(report.line) }

@@ -89,6 +89,18 @@ struct BlendSource {
 protocol Coverage {
   /// Visits the covered dots with the part of each that is covered, 0...1, and flags their cells.
   func forEachDot(on canvas: LightBuffer, _ body: (_ index: Int, _ part: Float) -> Void)
+  /// Adds a source's light to dots, and the part of it that blooms to their squares of four.
+  func add(_ source: BlendSource, to canvas: LightBuffer)
+}
+
+extension Coverage {
+  @inline(__always)
+  func add(_ source: BlendSource, to canvas: LightBuffer) {
+    forEachDot(on: canvas) { index, part in
+      canvas.dots[index] += source.light * part
+      canvas.emission[index >> 2] += source.emission * part
+    }
+  }
 }
 
 extension LightBuffer {
@@ -98,11 +110,7 @@ extension LightBuffer {
     switch (source.covers, source.changesEmission) {
     case (false, false):
       coverage.forEachDot(on: self) { index, part in dots[index] += source.light * part }
-    case (false, true):
-      coverage.forEachDot(on: self) { index, part in
-        dots[index] += source.light * part
-        emission[index >> 2] += source.emission * part
-      }
+    case (false, true): coverage.add(source, to: self)
     case (true, false):
       coverage.forEachDot(on: self) { index, part in cover(index, with: source, part) }
     case (true, true): hideEmission(behind: source, coverage)

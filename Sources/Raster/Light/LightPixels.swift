@@ -153,14 +153,23 @@ struct LightPixels {
   private func shown(_ dots: UnsafeMutablePointer<SIMD4<Float>>, before behind: LightLanes)
     -> LightLanes
   {
-    @inline(__always)
-    func dot(_ index: Int) -> SIMD4<Float> {
-      background.isLight && !isMapped ? background.absorbed(by: dots[index]) : dots[index]
-    }
-    let light = LightLanes(dot(0), dot(1), dot(2), dot(3))
-    if background.isLight { return behind - light }
-    let mapped = isMapped ? light : ToneMap.mapped(light)
+    guard !background.isLight else { return shownDark(dots, before: behind) }
+    let light = LightLanes(dots[0], dots[1], dots[2], dots[3])
+    // Most light is within the display's range, which the tone curve leaves as it is.
+    let isBright = !isMapped && lanes_any_above(light.peak, 1)
+    let mapped = isBright ? ToneMap.mapped(light) : light
     return mapped + behind * (1 - mapped.cover)
+  }
+
+  /// What four dots show on a light background, which they absorb.
+  private func shownDark(
+    _ dots: UnsafeMutablePointer<SIMD4<Float>>,
+    before behind: LightLanes
+  ) -> LightLanes {
+    func dot(_ index: Int) -> SIMD4<Float> {
+      isMapped ? dots[index] : background.absorbed(by: dots[index])
+    }
+    return behind - LightLanes(dot(0), dot(1), dot(2), dot(3))
   }
 
   /// Four pixels, red lowest.

@@ -37,6 +37,14 @@ struct CellCoverage: Coverage {
     body(first &+ 7, right.w)
     canvas.touched[cell] = 1
   }
+
+  @inline(__always)
+  func add(_ source: BlendSource, to canvas: LightBuffer) {
+    forEachDot(on: canvas) { index, part in canvas.dots[index] += source.light * part }
+    let rows = left + right
+    canvas.emission[2 &* cell] += source.emission * (rows.x + rows.y)
+    canvas.emission[2 &* cell &+ 1] += source.emission * (rows.z + rows.w)
+  }
 }
 
 /// The coverage of 4 x 4 dots that begin at a cell's left edge, all on the screen.
