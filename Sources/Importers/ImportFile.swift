@@ -1,4 +1,4 @@
-internal import KamuroPresets
+package import KamuroPresets
 
 /// A file of another tool.
 struct ImportFile {
@@ -61,7 +61,7 @@ extension [UInt8] {
 
 // Lenient reading of other tools' JSON: what has another type counts as missing.
 extension JSONValue {
-  subscript(member name: String) -> JSONValue? {
+  package subscript(member name: String) -> JSONValue? {
     guard case .object(let object) = content else { return nil }
     return object[name]
   }
@@ -76,12 +76,12 @@ extension JSONValue {
 
   var isTrue: Bool { content == .bool(true) }
 
-  var string: String? {
+  package var string: String? {
     guard case .string(let text) = content else { return nil }
     return text
   }
 
-  var array: [JSONValue]? {
+  package var array: [JSONValue]? {
     guard case .array(let values) = content else { return nil }
     return values
   }

@@ -15,6 +15,7 @@ struct ListCommand: ParsableCommand {
         kamuro list snow
         kamuro list --tag fire --tag night
         kamuro list --json
+        KAMURO_INDEX=https://example.com/index.json kamuro list --index
       """
   )
 
@@ -37,10 +38,14 @@ struct ListCommand: ParsableCommand {
   @Flag(help: "List the formats of other tools' particle files that can be played instead.")
   var formats = false
 
+  @Flag(help: "List the effects of the index that KAMURO_INDEX names: kamuro play index:NAME.")
+  var index = false
+
   @OptionGroup var remarks: RemarkOptions
 
   func validate() throws {
     if json, formats { throw ValidationError("--json and --formats contradict each other") }
+    if index, formats { throw ValidationError("--index and --formats contradict each other") }
     if formats, !(words + tags).isEmpty {
       throw ValidationError("--formats lists formats: words and --tag are for effects")
     }
@@ -52,19 +57,30 @@ struct ListCommand: ParsableCommand {
     let effect: Effect
     /// The parameters that its file declares, for the JSON list.
     let parameters: [EffectFile.Parameter]
-    /// The path of the file; `nil` for a built-in effect.
+    /// The path or URL of the file; `nil` for a built-in effect.
     let file: String?
+    /// What is said of whose it is.
+    var owner = "  (your own)"
   }
 
   func run() throws {
     if formats { return try Output.print(Self.formats) }
-    let all = try entries()
+    let all = try index ? Self.entries(of: EffectIndex()) : entries()
     let search = EffectSearch(words: words, tags: tags)
     let entries = all.filter { search.finds($0.effect, named: $0.name) }
     if entries.isEmpty, !search.isEmpty {
       throw search.failure(among: all.map { ($0.name, $0.effect) })
     }
     try Output.print(json ? Self.json(entries) : Self.text(entries))
+  }
+
+  private static func entries(of index: EffectIndex) -> [Entry] {
+    index.entries.map { entry in
+      var effect = Effect()
+      (effect.summary, effect.tags) = (entry.summary, entry.tags)
+      let (name, file) = (EffectIndex.prefix + entry.name, index.place(of: entry))
+      return Entry(name: name, effect: effect, parameters: [], file: file, owner: "")
+    }
   }
 
   private func entries() throws -> [Entry] {
@@ -114,7 +130,7 @@ struct ListCommand: ParsableCommand {
     let names = entries.map(\.name.printable)
     let width = names.map(\.displayWidth).max() ?? 0
     return zip(names, entries).lazy.map { name, entry -> PrintableText in
-      let own = entry.file == nil ? "" : "  (your own)"
+      let own = entry.file == nil ? "" : entry.owner
       let tags = entry.effect.tags.isEmpty ? "" : "  [\(entry.effect.tags.joined(separator: ", "))]"
       let line = name.padded(to: width + 2) + entry.effect.summary.printable + own
       return (line + tags).displayWidth <= limit ? "\(line)\(tags)\n" : "\(line)\n"

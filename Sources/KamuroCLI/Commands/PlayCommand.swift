@@ -56,7 +56,7 @@ struct PlayCommand: ParsableCommand {
 
   func validate() throws {
     try checkInputs(effects + [text.source])
-    if watch, let url = effects.first(where: RemoteFile.isURL) {
+    if watch, let url = effects.first(where: EffectLibrary.isFetched) {
       throw ValidationError("--watch is for files of this machine, not for \(url)")
     }
   }

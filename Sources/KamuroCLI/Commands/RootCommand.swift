@@ -188,7 +188,7 @@ extension RootCommand {
   static func playing(_ words: [String]) -> [String] {
     guard let word = words.first, !word.hasPrefix("-"), word != "help",
       !commandNames.contains(word),
-      RemoteFile.isURL(word) || (try? InputFile.bytes(ofRegular: word, limit: 0)) != nil
+      EffectLibrary.isFetched(word) || (try? InputFile.bytes(ofRegular: word, limit: 0)) != nil
     else { return words }
     return [PlayCommand.word] + words
   }

@@ -44,9 +44,9 @@ final class EffectLibrary {
     Set(folders.flatMap(Self.names)).sorted()
   }
 
-  /// Finds what a word of the command line names: standard input if it is -; the URL of a file; a path if
-  /// it has a slash or the ending of a format; else a file that holds particles, or that has no effect's
-  /// name; else an effect.
+  /// Finds what a word of the command line names: standard input if it is -; the URL of a file; an effect
+  /// of the index; a path if it has a slash or the ending of a format; else a file that holds particles,
+  /// or that has no effect's name; else an effect.
   ///
   /// - Throws: A ``Failure``. If the user's own effect of that name cannot be read, no other effect
   ///   of the name is used in its place.
@@ -58,6 +58,9 @@ final class EffectLibrary {
       return try first(.init(name: word, identity: identity, bytes: InputFile.bytes(of: word)))
     } else if RemoteFile.isURL(word) {
       bytes = try RemoteFile.bytes(of: word)
+    } else if word.hasPrefix(EffectIndex.prefix) {
+      let name = String(word.dropFirst(EffectIndex.prefix.count))
+      return try first(try EffectIndex().file(named: name))
     } else if Self.isPath(word) {
       bytes = try InputFile.bytes(of: word)
     } else if let found = try? InputFile.bytes(ofRegular: word),
@@ -70,6 +73,11 @@ final class EffectLibrary {
     return try first(
       EffectFile.Source(name: word, identity: Self.real(word) ?? word, bytes: bytes)
     )
+  }
+
+  /// Whether a word names a file of the network or of an index.
+  static func isFetched(_ word: String) -> Bool {
+    RemoteFile.isURL(word) || word.hasPrefix(EffectIndex.prefix)
   }
 
   /// Whether a file has a format of particles, Kamuro's own or another tool's.

@@ -121,7 +121,7 @@ struct CommandLineWords {
   private func parameters(of word: String) -> [EffectFile.Parameter] {
     let isEffect =
       word.hasSuffix(".json") || Catalogue.names.contains(word) || library.ownNames.contains(word)
-    guard isEffect, !RemoteFile.isURL(word), let source = try? library.source(word) else {
+    guard isEffect, !EffectLibrary.isFetched(word), let source = try? library.source(word) else {
       return []
     }
     return EffectFile.parameters(of: source)

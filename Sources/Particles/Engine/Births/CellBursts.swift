@@ -78,6 +78,9 @@ struct CellBursts: Equatable, Sendable {
     steps.reduce(into: [0]) { $0.append($0[$0.count - 1] + Double($1.count)) }
   }
 
+  /// Whether there are none.
+  var isEmpty: Bool { steps.isEmpty && loop == nil }
+
   /// The number of births in the repeat that has most.
   var heaviestRepeat: Double {
     var births: [Double: Double] = [:]

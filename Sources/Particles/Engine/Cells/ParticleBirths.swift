@@ -6,6 +6,10 @@ struct ParticleBirths {
   /// The sub-cell's timing in the parent's life; on death and on a hit only the burst happens.
   private let timing: MediaTiming
   private let trigger: EmitterCell.Trigger
+  /// Whether there are neither bursts nor births that wait.
+  private let hasRateAlone: Bool
+  /// Whether the rate varies.
+  private let varies: Bool
   /// The recipe of the last birth.
   var recipe: CellRecipe
 
@@ -17,7 +21,9 @@ struct ParticleBirths {
     self.births = births
     self.span = span
     recipe = plan.recipe
+    hasRateAlone = births.bursts.isEmpty && plan.cell.maxParticles == 0
     trigger = plan.cell.trigger
+    varies = trigger == .birth && (births.animatedBirths != nil || births.pace != nil)
     timing = trigger == .birth ? plan.cell.timing : MediaTiming()
   }
 
@@ -87,31 +93,37 @@ struct ParticleBirths {
       source: parent.particles.sources[particle].child(plan.ordinal)
     )
     guard times.until >= emitter.appearance else { return }
-    if trigger == .birth, let rate = births.animatedBirths {
-      let start = runningTime(atStart: emitter.start)
-      let window = timing.emissionStart..<emitter.end
-      let births = ParentBirths(
-        rate: rate,
-        share: plan.cell.birthRate > 0
-          ? plan.birthRate(by: emitter.source) / plan.cell.birthRate : 1,
-        start: start,
-        window: window
-      )
-      sample(from: particle, of: &parent, as: emitter, over: births, in: times, into: &newborn)
-    } else if trigger == .birth, let pace = births.pace {
-      let births = PacedBirths(
-        rate: plan.birthRate(by: emitter.source) * births.share,
-        pace: pace,
-        source: emitter.source,
-        lifetime: parent.particles.lifetimes[particle],
-        timing: timing,
-        window: timing.emissionStart..<emitter.end
-      )
-      sample(from: particle, of: &parent, as: emitter, over: births, in: times, into: &newborn)
+    if let rate = varyingRate(of: emitter, living: parent.particles.lifetimes[particle]) {
+      sample(from: particle, of: &parent, as: emitter, over: rate, in: times, into: &newborn)
     } else {
       let rate = trigger == .birth ? plan.birthRate(by: emitter.source) * births.share : 0
       let births = SteadyBirths(base: 0, rate: rate, start: timing.emissionStart, end: emitter.end)
       sample(from: particle, of: &parent, as: emitter, over: births, in: times, into: &newborn)
+    }
+  }
+
+  /// The births at a rate that varies; `nil` for a steady one.
+  @inline(__always)
+  private func varyingRate(of emitter: Emitter, living lifetime: Seconds) -> VaryingBirths? {
+    guard varies else { return nil }
+    let window = timing.emissionStart..<emitter.end
+    let rate = plan.birthRate(by: emitter.source)
+    if let animated = births.animatedBirths {
+      let share = plan.cell.birthRate > 0 ? rate / plan.cell.birthRate : 1
+      let start = runningTime(atStart: emitter.start)
+      return .animated(ParentBirths(rate: animated, share: share, start: start, window: window))
+    }
+    return births.pace.map { pace in
+      .paced(
+        PacedBirths(
+          rate: rate * births.share,
+          pace: pace,
+          source: emitter.source,
+          lifetime: lifetime,
+          timing: timing,
+          window: window
+        )
+      )
     }
   }
 
@@ -144,13 +156,31 @@ struct ParticleBirths {
     in times: Times,
     into newborn: inout [ParticleColumns.Birth]
   ) {
-    let all = BurstBirths(bursts: births.bursts, rate: rate, end: emitter.end)
-    guard plan.cell.maxParticles > 0 else {
-      return sample(all, from: particle, of: &parent, as: emitter, in: times, into: &newborn)
+    if hasRateAlone {
+      // Without bursts, whose copies for each parent would be a seventh of a thousand trails' time.
+      return sample(rate, from: particle, of: &parent, as: emitter, in: times, into: &newborn)
     }
+    let births = BurstBirths(bursts: births.bursts, rate: rate, end: emitter.end)
+    if plan.cell.maxParticles > 0 {
+      sample(waiting: births, from: particle, of: &parent, as: emitter, in: times, into: &newborn)
+    } else {
+      sample(births, from: particle, of: &parent, as: emitter, in: times, into: &newborn)
+    }
+  }
+
+  /// Samples births that wait while too many particles are alive.
+  @inline(never)
+  private mutating func sample(
+    waiting births: some Births,
+    from particle: Int,
+    of parent: inout CellNode,
+    as emitter: Emitter,
+    in times: Times,
+    into newborn: inout [ParticleColumns.Birth]
+  ) {
     let (start, plan) = (runningTime(atStart: emitter.start), plan)
     let until = min(timing.localTime(at: times.until - emitter.start), max(emitter.end, 0))
-    let queued = QueuedBirths(all, until: until, limit: plan.cell.maxParticles) { index, time in
+    let queued = QueuedBirths(births, until: until, limit: plan.cell.maxParticles) { index, time in
       plan.animate(&recipe, bornAt: start + time)
       return plan.lifetime(by: recipe, emitter.source.child(UInt64(index)))
     }
@@ -297,5 +327,26 @@ struct ParticleBirths {
       color: plan.cell.inheritsColor ? parent.color(of: particle, atAge: age, by: recipe) : nil,
       velocity: velocity
     )
+  }
+}
+
+/// The births of a sub-cell at a rate that varies: one type, so that what samples them is compiled once
+/// for both kinds.
+private enum VaryingBirths: Births {
+  case animated(ParentBirths)
+  case paced(PacedBirths)
+
+  func count(at time: Seconds) -> Int {
+    switch self {
+    case .animated(let births): births.count(at: time)
+    case .paced(let births): births.count(at: time)
+    }
+  }
+
+  func time(ofBirth index: Int) -> Seconds {
+    switch self {
+    case .animated(let births): births.time(ofBirth: index)
+    case .paced(let births): births.time(ofBirth: index)
+    }
   }
 }
