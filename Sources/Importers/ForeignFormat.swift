@@ -1,5 +1,5 @@
 internal import KamuroParticles
-internal import KamuroPresets
+package import KamuroPresets
 
 /// A format of particle files that other tools write: a row of the list of all, and a folder.
 package struct ForeignFormat: Sendable {
@@ -29,6 +29,20 @@ extension ForeignFormat {
     let file = ImportFile(bytes)
     guard let format = Self.allCases.first(where: { $0.recognizes(file) }) else { return nil }
     self = format
+  }
+
+  /// What is wrong with a file that begins as a literal of JavaScript, beyond what JSON lacks; `nil` for
+  /// other files.
+  package static func scriptError(in bytes: [UInt8]) -> JSONError? {
+    guard bytes.count <= maximumSize else { return nil }
+    let file = ImportFile(bytes)
+    guard let error = file.error, !file.head(1 << 16).contains("\"kamuro\"") else { return nil }
+    do throws(JSONError) {
+      _ = try JSONValue(reading: file.text, byteLimit: maximumSize)
+      return nil
+    } catch let other {
+      return error.location > other.location ? error : nil
+    }
   }
 
   /// Why a file of none of these formats is no effect file either; `nil` if it may be one.

@@ -25,6 +25,11 @@ struct ImportFile {
   /// The file as JSON; `nil` if it is none.
   var json: JSONValue? { try? parsed.get() }
 
+  /// Why the file is no JSON.
+  var error: JSONError? {
+    if case .failure(let error) = parsed { error } else { nil }
+  }
+
   /// The file as JSON.
   /// - Throws: An ``ImportError`` with the place of what is wrong.
   func readJSON() throws(ImportError) -> JSONValue {

@@ -100,7 +100,8 @@ struct TerminalEnvironment {
   /// `nil` where neither is set.
   var calmWish: Chosen<Bool>? {
     ["KAMURO_CALM", "REDUCE_MOTION"].first(where: isSet).map { name in
-      Chosen(variable(name) != "0", because: quoted(name))
+      let refusals = ["0", "no", "off", "false"]
+      return Chosen(!refusals.contains(variable(name)?.lowercased() ?? ""), because: quoted(name))
     }
   }
 

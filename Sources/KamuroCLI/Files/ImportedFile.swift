@@ -13,6 +13,9 @@ struct ImportedFile {
     }
     guard let format = ForeignFormat(of: bytes) else {
       if let refusal = ForeignFormat.refusal(of: bytes) { throw failure(refusal) }
+      if let error = ForeignFormat.scriptError(in: bytes) {
+        throw failure(error.message, line: error.location.line, column: error.location.column)
+      }
       return nil
     }
     do throws(ImportError) {

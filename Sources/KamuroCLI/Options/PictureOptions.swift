@@ -92,7 +92,7 @@ extension PixelColor: ExpressibleByArgument {
   /// Reads #rrggbb or a color name of CSS, except the transparent one.
   package init?(argument: String) {
     let named = Color.opaqueNames.contains(argument.lowercased()) ? Color(named: argument) : nil
-    let digits = argument.utf8.count == 7 ? Color(hex: argument) : nil
+    let digits = [4, 7].contains(argument.utf8.count) ? Color(hex: argument) : nil
     guard let color = named ?? digits else { return nil }
     self.init(
       red: UInt8((color.red * 255).rounded()),

@@ -69,7 +69,8 @@ package struct Configuration {
       }
       guard commands.contains(member.key) else {
         let names = commands.joined(separator: ", ")
-        throw Self.failure(path, member.value.location, "\"\(member.key)\" is no command: \(names)")
+        let hint = member.key.nearest(among: commands).map { "did you mean \($0)?" } ?? names
+        throw Self.failure(path, member.value.location, "\"\(member.key)\" is no command: \(hint)")
       }
       own[member.key] = try options.members.map { try option($0, in: path) }
     }
@@ -93,6 +94,15 @@ package struct Configuration {
     case .bool(false), .null: return []
     case .number(let number): return ["\(option)=\(number.written)"]
     case .string(let text): return ["\(option)=\(text)"]
+    case .array(let values) where member.key == "palette":
+      // Of its colors an option has only one list.
+      let words = values.compactMap { value -> String? in
+        if case .string(let text) = value.content { text } else { nil }
+      }
+      guard words.count == values.count else {
+        throw failure(path, member.value.location, "the colors of a palette are texts")
+      }
+      return ["\(option)=\(words.joined(separator: ","))"]
     case .array(let values):
       return try values.flatMap { value in
         try words(.init(key: member.key, keyLocation: member.keyLocation, value: value), in: path)

@@ -26,11 +26,12 @@ enum PaletteChoice: Equatable {
   /// Reads a word, or colors with commas between them.
   /// - Throws: A `ValidationError` with the place of the first color that is none.
   init(argument: String) throws {
-    if argument == PaletteChoice.terminal.name {
+    let name = argument.lowercased()
+    if name == PaletteChoice.terminal.name {
       self = .terminal
-    } else if let theme = Theme.all.first(where: { $0.name == argument }) {
+    } else if let theme = Theme.all.first(where: { $0.name == name }) {
       self = .theme(theme)
-    } else if let palette = NamedPalette(rawValue: argument) {
+    } else if let palette = NamedPalette(rawValue: name) {
       self = .named(palette)
     } else {
       self = .colors(try Self.colors(of: argument), written: argument)
@@ -38,14 +39,15 @@ enum PaletteChoice: Equatable {
   }
 
   private static func colors(of list: String) throws -> [Color] {
-    let words = list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let words = list.split(separator: ",", omittingEmptySubsequences: false).map { word in
+      String(word.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
     let allowed = "a name of CSS, #rgb or #rrggbb"
     guard words.count <= mostColors else {
       throw ValidationError("\(words.count) colors are more than \(mostColors)")
     }
     return try words.enumerated().map { place, word in
       if let color = PixelColor(argument: word) { return Color(color) }
-      if word.utf8.count == 4, let color = Color(hex: word) { return color }
       throw ValidationError(
         words.count > 1
           ? "color \(place + 1), \"\(word)\", is not \(allowed)"

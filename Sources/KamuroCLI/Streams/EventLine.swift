@@ -15,6 +15,8 @@ struct EventKinds: ExpressibleByArgument {
     kinds = Set(argument == "all" ? EventKind.allCases : found)
   }
 
+  var defaultValueDescription: String { "none" }
+
   static var allValueStrings: [String] { EventKind.allCases.map(\.rawValue) + ["all"] }
 }
 

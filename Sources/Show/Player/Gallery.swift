@@ -119,12 +119,14 @@ package final class Gallery: Show {
 
 extension Gallery {
   package static func exits(on event: InputEvent) -> Bool {
-    event == .key(.escape) || event == .key(.control("c"))
+    // Escape may end a search alone.
+    event == .key(.control("c"))
   }
 
   package func handle(_ event: InputEvent, at time: Seconds) {
     advance(to: time)
-    if Self.exits(on: event) { outcome = .ended }
+    if event == .key(.escape), search != nil { return endSearch(at: time) }
+    if event == .key(.escape) || Self.exits(on: event) { outcome = .ended }
     switch event {
     case .key(let key): press(key, at: time)
     case .mouseDown, .mouseDragged, .mouseUp, .resized: player.handle(event, at: time)
@@ -167,12 +169,16 @@ extension Gallery {
     names = Catalogue.names
   }
 
-  /// Keeps the effects with a word in their name, sentence or tags, and shows the first of them unless
-  /// the present one is among them.
+  /// Keeps the effects with a word in their name, sentence or tags, and shows the one of that name, or
+  /// the first of them unless the present one is among them.
   private func find(_ word: String, at time: Seconds) {
+    let isTyped = word.count > (search?.count ?? 0)
     search = word
     names = Self.names(matching: word)
-    if let first = names.first, !names.contains(name) { show(first, at: time) }
+    let named = names.first { isTyped && $0 == word.lowercased() }
+    if let name = named ?? names.first, named != nil || !names.contains(self.name) {
+      show(name, at: time)
+    }
   }
 
   static func names(matching word: String) -> [String] {

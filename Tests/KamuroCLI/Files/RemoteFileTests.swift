@@ -22,9 +22,14 @@ struct RemoteFileTests {
         env > "$here/environment"
         \(answer)
         """
-      let program = folder.appending(path: "curl")
-      try script.write(to: program, atomically: false, encoding: .utf8)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+      try script.write(to: folder.appending(path: "script"), atomically: false, encoding: .utf8)
+      // By another process: a child of a test beside this one could hold a program that is written here
+      // open, so that it could not be run.
+      let copied = try Command(
+        "/bin/sh",
+        ["-c", "cp \"$0/script\" \"$0/curl\" && chmod 755 \"$0/curl\"", folder.path]
+      ).run()
+      #expect(copied.status == .exited(0))
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
@@ -145,6 +150,22 @@ struct RemoteFileTests {
     ).run()
     #expect(finished.status == .exited(69))
     #expect(finished.errors.contains("Kamuro fetches files with curl, which is not installed"))
+  }
+
+  @Test("An error in options of JavaScript is told with its place, and import fetches, too")
+  func scriptErrorsAreTold() throws {
+    let script = """
+      {
+        lifespan: 1000,
+        emitZone: { source: new Phaser.Geom.Circle(0, 0, 9) }
+      }
+      """
+    let curl = try FakeCurl(Self.answering, file: script)
+    let checked = try curl.kamuro("check", "https://example.com/fire.js")
+    #expect(checked.status == .exited(65) && checked.output.contains("fire.js:3:23: "))
+    let whole = try FakeCurl(Self.answering, file: "{ lifespan: 900, speed: 90, quantity: 9 }")
+    let imported = try whole.kamuro("import", "https://example.com/fire.js", "-o", "-")
+    #expect(imported.status == .exited(0) && imported.output.contains("\"name\": \"fire\""))
   }
 
   @Test("A particle file of another tool is fetched, too")

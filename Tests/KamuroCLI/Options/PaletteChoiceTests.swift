@@ -23,6 +23,14 @@ struct PaletteChoiceTests {
     }
   }
 
+  @Test("takes words in any case, and colors with spaces between them")
+  func takesSpacesAndCase() throws {
+    #expect(try PaletteChoice(argument: "Nord").name == "nord")
+    let spaced = try PaletteChoice(argument: "red, #F80 , gold")
+    let close = try PaletteChoice(argument: "red,#F80,gold")
+    #expect(spaced.palette(onTerminal: []) == close.palette(onTerminal: []))
+  }
+
   @Test(
     "names a wrong color, its place and what is allowed",
     arguments: [

@@ -155,6 +155,23 @@ struct CatalogueTests {
     }
   }
 
+  @Test(
+    "A force that throws the particles of a sub-cell away is found, and none where none are born"
+  )
+  func forcesOfSubCells() {
+    var (effect, layer, parent, own) = (Effect(), EmitterLayer(), EmitterCell(), EmitterCell())
+    (own.burst, own.lifetime, own.yAcceleration) = (9, 2, 98_000)
+    (parent.birthRate, parent.lifetime) = (5, 1)
+    for isBorn in [true, false] {
+      if !isBorn { own.burst = 0 }
+      parent.emitterCells = [own]
+      layer.emitterCells = [parent]
+      effect.layers = [layer]
+      let found = effect.escapes(on: Size(width: 640, height: 384)).map { "\($0.path)" }
+      #expect(found == (isBorn ? ["layers[0].emitterCells[0].emitterCells[0]"] : []))
+    }
+  }
+
   @Test("No force throws the particles of a built-in effect off the stage")
   func forcesKeepParticles() throws {
     for name in Catalogue.names {

@@ -66,6 +66,24 @@ private func deep(_ levels: Int) -> String {
 
 private let messages: [(String, String)] = [
   (
+    layer("\"emitterShape\": \"text\", \"emitterText\": \"  \""),
+    "my.json:1:69: layers[0].emitterText: it has no letters"
+  ),
+  (
+    layer(
+      "\"emitterShape\": \"picture\", \"emitterPicture\": { \"rows\": [\"..\"] }"
+    ),
+    "my.json:1:75: layers[0].emitterPicture: it has no dots: particles are born on those that are not transparent"
+  ),
+  (
+    "{ \"kamuro\": 1, \"repeat\": 3 }",
+    "my.json:1:26: repeat: unknown property: repeat is for the elements of lists, such as layers"
+  ),
+  (
+    "{ \"kamuro\": 1, \"background\": \"white\" }",
+    "my.json:1:30: background: it must be dark and opaque: no channel above 0.4, such as #101820"
+  ),
+  (
     cell("\"valueOverLife\": [ { \"values\": [1, -1] } ]"),
     "my.json:1:69: layers[0].emitterCells[0].valueOverLife[0]: -1: a factor of scale is 0...1000"
   ),

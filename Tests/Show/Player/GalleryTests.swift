@@ -89,6 +89,18 @@ struct GalleryTests {
     #expect(gallery.name == found)
   }
 
+  @Test("Escape leaves a search first, and a search shows the effect of its whole name")
+  func escapeLeavesSearch() {
+    let gallery = gallery()
+    gallery.handle(.key(.character("/")), at: 1)
+    for character in "fire" { gallery.handle(.key(.character(character)), at: 1) }
+    #expect(gallery.name == "fire")
+    gallery.handle(.key(.escape), at: 2)
+    #expect(gallery.search == nil && gallery.outcome == nil && gallery.name == "fire")
+    gallery.handle(.key(.escape), at: 3)
+    #expect(gallery.outcome == .ended)
+  }
+
   @Test("A search is bounded, and Backspace leaves an empty one")
   func searchIsBounded() {
     let gallery = gallery()

@@ -9,6 +9,12 @@ extension EmitterLayer {
     case .text where emitterText.isEmpty: reading.note("a text needs an emitterText")
     case .picture where emitterPicture.bitmap.width == 0:
       reading.note("a picture needs an emitterPicture")
+    case .picture where emitterPicture.bitmap.mean.w == 0:
+      reading.descend(.name("emitterPicture")) {
+        $0.note("it has no dots: particles are born on those that are not transparent")
+      }
+    case .text where emitterText.allSatisfy(\.isWhitespace):
+      reading.descend(.name("emitterText")) { $0.note("it has no letters") }
     default: break
     }
     if renderMode == .additive, blendMode == .screen || blendMode == .multiply {

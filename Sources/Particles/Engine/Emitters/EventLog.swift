@@ -2,8 +2,8 @@
 ///
 /// ```
 /// bursts      |  ***    |    *    |         those of an emitter cell at one place within a sixtieth
-/// taken at          ^        ^              second are one, which is known when that is over: the
-/// reported              ***1      *2        first at the second time
+/// taken at          ^        ^              second of the first are one, which is known when that is
+/// reported              ***1      *2        over: here the first at the second time
 /// ```
 struct EventLog: Sendable {
   /// An event, as a layer knows it.
@@ -17,32 +17,22 @@ struct EventLog: Sendable {
     var count = 1
   }
 
-  /// What bursts that are one have in common.
-  private struct Burst: Hashable, Comparable {
+  /// Where bursts are that are one.
+  private struct Place: Hashable {
     let node: Int
-    let turn, column, row: Double
+    let column, row: Double
 
     init(_ entry: Entry) {
       node = entry.node
-      turn = (entry.time * EventLog.rate).rounded(.down)
       column = (entry.place.dx / 8).rounded(.down)
       row = (entry.place.dy / 8).rounded(.down)
     }
-
-    /// An order that does not depend on the frames.
-    static func < (one: Self, other: Self) -> Bool {
-      (one.turn, Double(one.node), one.column, one.row)
-        < (other.turn, Double(other.node), other.column, other.row)
-    }
-
-    /// The layer's time from which on it is known; particles of steps are known one step later.
-    var end: Seconds { (turn + 1) / EventLog.rate + Surroundings.step }
   }
 
   /// How far back events are found after a seek.
   static let span: Seconds = 2
-  /// The rate in 1/s in which bursts are counted.
-  private static let rate = 60.0
+  /// How long after the first one bursts are one with it.
+  private static let burst: Seconds = 1.0 / 60
 
   /// What is noted.
   let kinds: Set<EventKind>
@@ -52,7 +42,8 @@ struct EventLog: Sendable {
   var end = -Seconds.infinity
   /// Hits and deaths.
   private var entries: [Entry] = []
-  private var bursts: [Burst: Entry] = [:]
+  /// Bursts that may not be complete, in the order in which they were noted.
+  private var bursts: [Entry] = []
 
   /// An empty log; `nil` if nothing is noted.
   init?(of kinds: Set<EventKind>) {
@@ -62,24 +53,34 @@ struct EventLog: Sendable {
 
   /// Notes an event.
   mutating func note(_ entry: Entry) {
-    guard entry.kind == .burst else { return entries.append(entry) }
-    let burst = Burst(entry)
-    guard let same = bursts[burst] else {
-      bursts[burst] = entry
-      return
-    }
-    let first = same.time <= entry.time ? same : entry
-    bursts[burst] = first
-    bursts[burst]?.count = same.count + entry.count
+    entry.kind == .burst ? bursts.append(entry) : entries.append(entry)
   }
 
-  /// Closes the bursts that are over at a time of the layer.
+  /// Joins the bursts of which all are known at a time of the layer; particles of steps are known one
+  /// step later.
   mutating func closeBursts(at time: Seconds) {
-    let over = bursts.filter { $0.key.end <= time }.sorted { $0.key < $1.key }
-    for (burst, entry) in over {
-      bursts[burst] = nil
-      entries.append(entry)
+    guard !bursts.isEmpty else { return }
+    let early = time - Self.burst - Surroundings.step
+    var (open, rest): ([Place: Int], [Entry]) = ([:], [])
+    // By time, so that the first ones do not depend on the frames.
+    bursts.sort { ($0.time, $0.node) < ($1.time, $1.node) }
+    var firsts: [Entry] = []
+    for burst in bursts {
+      let place = Place(burst)
+      if let first = open[place], burst.time < firsts[first].time + Self.burst {
+        if firsts[first].time <= early {
+          firsts[first].count += burst.count
+        } else {
+          rest.append(burst)
+        }
+      } else {
+        open[place] = firsts.count
+        firsts.append(burst)
+        if burst.time > early { rest.append(burst) }
+      }
     }
+    entries += firsts.filter { $0.time <= early }
+    bursts = rest
   }
 
   /// Takes the events that are known.

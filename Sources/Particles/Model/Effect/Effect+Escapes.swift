@@ -27,9 +27,22 @@ extension Effect {
     layers.enumerated().flatMap { index, layer -> [Escape] in
       guard layer.animations.isEmpty, layer.transform == Transform() else { return [] }
       let path = PropertyPath().element(index, of: "layers")
-      return layer.emitterCells.enumerated().compactMap { number, cell in
-        escape(of: cell, in: layer, on: stage, at: path.element(number, of: "emitterCells"))
-      }
+      return escapes(of: layer.emitterCells, in: layer, on: stage, at: path)
+    }
+  }
+
+  /// Those of emitter cells and of their sub-cells, which are taken to be born where the layer emits.
+  private func escapes(
+    of cells: [EmitterCell],
+    in layer: EmitterLayer,
+    on stage: Size,
+    at path: PropertyPath
+  ) -> [Escape] {
+    cells.enumerated().flatMap { number, cell -> [Escape] in
+      let path = path.element(number, of: "emitterCells")
+      guard cell.enabled else { return [] }
+      let own = escape(of: cell, in: layer, on: stage, at: path).map { [$0] } ?? []
+      return own + escapes(of: cell.emitterCells, in: layer, on: stage, at: path)
     }
   }
 
@@ -40,7 +53,8 @@ extension Effect {
     at path: PropertyPath
   ) -> Escape? {
     let isBent = cell.valueOverLife.contains { $0.keyPath.moves }
-    guard cell.enabled, !cell.dynamics.meetsWalls, !cell.polar.isEnabled, !isBent,
+    let isBorn = cell.birthRate > 0 || cell.burst > 0 || !cell.bursts.isEmpty
+    guard isBorn, cell.gather == 0, !cell.dynamics.meetsWalls, !cell.polar.isEnabled, !isBent,
       let pull = pull(on: cell, on: stage)
     else { return nil }
     let (span, drag) = (min(cell.lifetime * layer.lifetime, 1), cell.drag)

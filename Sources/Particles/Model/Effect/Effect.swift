@@ -73,7 +73,9 @@ extension Effect {
     guard let background else { return }
     let brightest = max(background.red, background.green, background.blue)
     if brightest > 0.4 || background.alpha < 1 {
-      reading.note("background must be dark and opaque: no channel above 0.4, such as #101820")
+      reading.descend(.name("background")) {
+        $0.note("it must be dark and opaque: no channel above 0.4, such as #101820")
+      }
     }
   }
 }

@@ -66,7 +66,8 @@ package struct LifeExpression: Hashable, Sendable {
     case .variable(let name, let place):
       guard Variable(rawValue: name) == nil else { return }
       let names = Variable.allCases.map(\.rawValue)
-      let hint = name.nearest(among: names).map { "did you mean \($0)?" }
+      let isTime = ["t", "time"].contains(name)
+      let hint = (isTime ? "age" : name.nearest(among: names)).map { "did you mean \($0)?" }
       let message =
         "a particle has no \(name): \(hint ?? "there are " + names.joined(separator: ", "))"
       throw Formula.Problem(index: place, message: message)

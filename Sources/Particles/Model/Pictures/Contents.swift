@@ -342,7 +342,7 @@ extension Contents: Declared {
     if !image.name.isEmpty { noteImage(in: &reading) }
     if frames > 1, shape == .picture { noteFrames(in: &reading) }
     switch shape {
-    case .picture where picture.rows.isEmpty && image.name.isEmpty:
+    case .picture where picture.rows.isEmpty && picture.image.name.isEmpty && image.name.isEmpty:
       reading.note("a picture needs its rows, or an image")
     case .text where text.isEmpty: reading.note("a text needs its text")
     case .glyph where text.isEmpty: reading.note("a glyph needs a character as its text")

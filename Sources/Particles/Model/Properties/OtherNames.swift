@@ -3,6 +3,9 @@
 enum OtherNames {
   /// What is wrong with a name that a table of properties lacks, with the name that is probably meant.
   static func refusal(of name: String, among names: [String]) -> String {
+    if name == PropertyReading.repeatName {
+      return "unknown property: repeat is for the elements of lists, such as layers"
+    }
     if let reason = missing[name] { return "unknown property: \(reason)" }
     guard let meant = meant(by: name, in: properties, among: names) ?? name.nearest(among: names)
     else { return "unknown property" }
@@ -94,6 +97,7 @@ extension OtherNames {
     "endcolor": ["colorOverLife"],
     "fade": ["alphaSpeed"],
     "fadeout": ["alphaSpeed"],
+    "frames": ["contents, which has frames"],
     "friction": ["drag"],
     "gradient": ["colorOverLife"],
     "gravity": ["yAcceleration", "emitterCells, which have a yAcceleration"],
@@ -131,6 +135,7 @@ extension OtherNames {
     "size": ["emitterSize", "contents, which has a size"],
     "sizeoverlife": ["valueOverLife"],
     "spawnrate": ["birthRate"],
+    "speedrange": ["velocityRange"],
     "speedvariance": ["velocityRange"],
     "spread": ["emissionRange", "emitterCells, which have an emissionRange"],
     "sprite": ["contents", "image", "emitterCells, which have contents"],

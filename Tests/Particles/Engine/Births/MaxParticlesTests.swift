@@ -38,6 +38,20 @@ struct MaxParticlesTests {
     return found
   }
 
+  @Test("A rate that fills up a few places is not thinned, however many its births would be")
+  func fewPlacesAreNotThinned() {
+    for (isOfLayer, rate) in [(false, 1000.0), (true, 1000), (false, 1_000_000)] {
+      var layer = EmitterLayer()
+      layer.maxParticles = isOfLayer ? 500 : 0
+      layer.emitterCells = [
+        cell(rate: rate, lifetime: 86_400, range: 0, most: isOfLayer ? 0 : 500)
+      ]
+      var simulation = simulation(layer)
+      simulation.advance(to: 1)
+      #expect(simulation.thinnings.isEmpty && simulation.nodes[0].particles.count == 500)
+    }
+  }
+
   @Test(
     "Births wait for a death while the most particles are alive, and later ones are as much later",
     arguments: UInt64(1)...12

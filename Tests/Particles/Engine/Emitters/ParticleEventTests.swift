@@ -80,6 +80,19 @@ struct ParticleEventTests {
     }
   }
 
+  @Test("Bursts at one place within a sixtieth second of the first are one, wherever they begin")
+  func closeBurstsAreOne() {
+    for begin in [0, 0.0031, 0.0083, 0.0162] {
+      var own = EmitterCell()
+      (own.name, own.burst, own.birthRate, own.lifetime) = ("cell", 1, 0, 0.5)
+      (own.timing.beginTime, own.timing.duration, own.timing.repeatCount) = (begin, 0.0002, 42)
+      for rate in [3.0, 25, 120] {
+        let found = events(scene(effect([own])), at: steps(rate, until: 1), [.burst])
+        #expect(found.map(\.count) == [42], "\(begin) \(rate)")
+      }
+    }
+  }
+
   @Test("A ball's hits on the floor are reported at the times of its bounces")
   func hitsAreThoseOfBounces() throws {
     var (own, floor) = (EmitterCell(), Wall())
