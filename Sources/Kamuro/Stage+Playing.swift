@@ -39,7 +39,7 @@ extension Stage {
   package init(of loop: LoopedScene, on size: ScreenSize, look: Look) {
     self.init(size: size, look: look, seed: 0)
     simulation = loop.simulation
-    self.loop = loop
+    self.loop = loop.timing
   }
 
   // MARK: Effects

@@ -80,7 +80,7 @@ public struct Stage: Sendable {
 
   package internal(set) var simulation: Simulation
   /// What repeats, if the stage plays a loop.
-  var loop: LoopedScene?
+  var loop: LoopTiming?
   var fades: [Fade] = []
   /// The numbers of effects and of seeds that were given so far.
   var effectCount: UInt64 = 0

@@ -36,22 +36,19 @@ package struct LoopedScene: Sendable {
   /// The shortest loop in seconds.
   package static let shortest: Seconds = 0.1
 
-  /// The seconds after which frames repeat.
-  package let period: Seconds
+  /// Its times.
+  package let timing: LoopTiming
   /// The length at which everything would loop exactly; `nil` if there is none.
   package let perfectPeriod: Seconds?
   /// Whether the scene ends by itself, so that the loop goes from dark to dark.
   package let isFinite: Bool
   /// The parts that are cross-faded, and why.
   package let flaws: [Flaw]
-  /// The seconds at the end in which they are.
-  package let fadeDuration: Seconds
   /// The present time, 0..<period.
   package private(set) var time: Seconds = 0
 
   /// The scene that plays it, in the loop's time.
   package private(set) var simulation: Simulation
-  private let roles: [LoopPlan.Role]
   private var opacities = DimmedOpacities()
 
   /// Prepares a loop.
@@ -75,16 +72,24 @@ package struct LoopedScene: Sendable {
       from: start.tamed(in: 0...86_400, or: 0),
       isFixed: isFixed
     )
-    period = plan.period
+    timing = LoopTiming(
+      period: plan.period,
+      fadeDuration: plan.fadeDuration,
+      roles: plan.roles
+    )
     perfectPeriod = plan.perfectPeriod
     isFinite = plan.isFinite
     flaws = plan.flaws
-    fadeDuration = plan.fadeDuration
-    roles = plan.roles
     var looped = Scene(stage: scene.stage, seed: scene.seed, walls: scene.walls)
     looped.placements = plan.placements
     simulation = Simulation(scene: looped, budgets: plan.budgets)
   }
+
+  /// The seconds after which frames repeat.
+  package var period: Seconds { timing.period }
+
+  /// The seconds at the end in which parts are cross-faded.
+  package var fadeDuration: Seconds { timing.fadeDuration }
 
   /// Whether each frame is exactly the same after a period: nothing is cross-faded.
   package var isExact: Bool { flaws.isEmpty }
@@ -92,32 +97,13 @@ package struct LoopedScene: Sendable {
   /// Advances or seeks to a time in seconds, modulo the period.
   /// - Complexity: That of `Simulation.advance(to:)`, with cross-faded parts twice.
   package mutating func advance(to time: Seconds) {
-    self.time = self.time(of: time)
+    self.time = timing.time(of: time)
     simulation.advance(to: self.time)
-  }
-
-  /// A time modulo the period, 0..<period.
-  package func time(of time: Seconds) -> Seconds {
-    let rest = time.isFinite ? time.truncatingRemainder(dividingBy: period) : 0
-    let positive = rest < 0 ? rest + period : rest
-    return positive < period ? positive : 0
-  }
-
-  /// The factors on the opacities of the scene's effects at a time of the loop.
-  package func gains(at time: Seconds) -> [Float] {
-    let progress = fadeDuration > 0 ? max(0, 1 - (period - time) / fadeDuration) : 0
-    return roles.map { role in
-      switch role {
-      case .whole: 1
-      case .leaving: Float(1 - progress)
-      case .coming: Float(progress)
-      }
-    }
   }
 
   /// Yields the visible sprites in blocks, in drawing order.
   package mutating func draw(_ body: (SpriteBlock) -> Void) {
-    simulation.draw(times: gains(at: time), by: &opacities, to: body)
+    simulation.draw(times: timing.gains(at: time), by: &opacities, to: body)
   }
 
   /// Fills a batch with the visible sprites.
