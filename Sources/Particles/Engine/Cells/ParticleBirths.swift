@@ -6,10 +6,8 @@ struct ParticleBirths {
   /// The sub-cell's timing in the parent's life; on death and on a hit only the burst happens.
   private let timing: MediaTiming
   private let trigger: EmitterCell.Trigger
-  /// Whether there are neither bursts nor births that wait.
-  private let hasRateAlone: Bool
-  /// Whether the rate varies.
-  private let varies: Bool
+  /// Whether there are births at a steady rate, and neither bursts nor births that wait.
+  private let hasSteadyRateAlone: Bool
   /// The recipe of the last birth.
   var recipe: CellRecipe
 
@@ -21,9 +19,9 @@ struct ParticleBirths {
     self.births = births
     self.span = span
     recipe = plan.recipe
-    hasRateAlone = births.bursts.isEmpty && plan.cell.maxParticles == 0
+    let isSteady = births.animatedBirths == nil && births.pace == nil
+    hasSteadyRateAlone = isSteady && births.bursts.isEmpty && plan.cell.maxParticles == 0
     trigger = plan.cell.trigger
-    varies = trigger == .birth && (births.animatedBirths != nil || births.pace != nil)
     timing = trigger == .birth ? plan.cell.timing : MediaTiming()
   }
 
@@ -93,19 +91,25 @@ struct ParticleBirths {
       source: parent.particles.sources[particle].child(plan.ordinal)
     )
     guard times.until >= emitter.appearance else { return }
-    if let rate = varyingRate(of: emitter, living: parent.particles.lifetimes[particle]) {
-      sample(from: particle, of: &parent, as: emitter, over: rate, in: times, into: &newborn)
-    } else {
-      let rate = trigger == .birth ? plan.birthRate(by: emitter.source) * births.share : 0
-      let births = SteadyBirths(base: 0, rate: rate, start: timing.emissionStart, end: emitter.end)
-      sample(from: particle, of: &parent, as: emitter, over: births, in: times, into: &newborn)
+    let lifetime = parent.particles.lifetimes[particle]
+    guard hasSteadyRateAlone else {
+      let rate = rate(of: emitter, living: lifetime)
+      return sample(from: particle, of: &parent, as: emitter, over: rate, in: times, into: &newborn)
     }
+    // Without bursts, whose copies for each parent would be a seventh of a thousand trails' time.
+    let births = steadyRate(of: emitter)
+    sample(births, from: particle, of: &parent, as: emitter, in: times, into: &newborn)
   }
 
-  /// The births at a rate that varies; `nil` for a steady one.
   @inline(__always)
-  private func varyingRate(of emitter: Emitter, living lifetime: Seconds) -> VaryingBirths? {
-    guard varies else { return nil }
+  private func steadyRate(of emitter: Emitter) -> SteadyBirths {
+    let rate = trigger == .birth ? plan.birthRate(by: emitter.source) * births.share : 0
+    return SteadyBirths(base: 0, rate: rate, start: timing.emissionStart, end: emitter.end)
+  }
+
+  /// The births at a rate from a parent.
+  private func rate(of emitter: Emitter, living lifetime: Seconds) -> RateBirths {
+    guard trigger == .birth else { return .steady(steadyRate(of: emitter)) }
     let window = timing.emissionStart..<emitter.end
     let rate = plan.birthRate(by: emitter.source)
     if let animated = births.animatedBirths {
@@ -113,18 +117,17 @@ struct ParticleBirths {
       let start = runningTime(atStart: emitter.start)
       return .animated(ParentBirths(rate: animated, share: share, start: start, window: window))
     }
-    return births.pace.map { pace in
-      .paced(
-        PacedBirths(
-          rate: rate * births.share,
-          pace: pace,
-          source: emitter.source,
-          lifetime: lifetime,
-          timing: timing,
-          window: window
-        )
+    guard let pace = births.pace else { return .steady(steadyRate(of: emitter)) }
+    return .paced(
+      PacedBirths(
+        rate: rate * births.share,
+        pace: pace,
+        source: emitter.source,
+        lifetime: lifetime,
+        timing: timing,
+        window: window
       )
-    }
+    )
   }
 
   private mutating func sample(
@@ -144,40 +147,22 @@ struct ParticleBirths {
       source: source.child(UInt64(hit.ordinal)),
       hit: hit
     )
-    let births = SteadyBirths(base: 0, rate: 0, start: timing.emissionStart, end: 0)
-    sample(from: hit.body, of: &parent, as: emitter, over: births, in: times, into: &newborn)
+    let rate = RateBirths.steady(steadyRate(of: emitter))
+    sample(from: hit.body, of: &parent, as: emitter, over: rate, in: times, into: &newborn)
   }
 
   private mutating func sample(
     from particle: Int,
     of parent: inout CellNode,
     as emitter: Emitter,
-    over rate: some Births,
+    over rate: RateBirths,
     in times: Times,
     into newborn: inout [ParticleColumns.Birth]
   ) {
-    if hasRateAlone {
-      // Without bursts, whose copies for each parent would be a seventh of a thousand trails' time.
-      return sample(rate, from: particle, of: &parent, as: emitter, in: times, into: &newborn)
-    }
     let births = BurstBirths(bursts: births.bursts, rate: rate, end: emitter.end)
-    if plan.cell.maxParticles > 0 {
-      sample(waiting: births, from: particle, of: &parent, as: emitter, in: times, into: &newborn)
-    } else {
-      sample(births, from: particle, of: &parent, as: emitter, in: times, into: &newborn)
+    guard plan.cell.maxParticles > 0 else {
+      return sample(births, from: particle, of: &parent, as: emitter, in: times, into: &newborn)
     }
-  }
-
-  /// Samples births that wait while too many particles are alive.
-  @inline(never)
-  private mutating func sample(
-    waiting births: some Births,
-    from particle: Int,
-    of parent: inout CellNode,
-    as emitter: Emitter,
-    in times: Times,
-    into newborn: inout [ParticleColumns.Birth]
-  ) {
     let (start, plan) = (runningTime(atStart: emitter.start), plan)
     let until = min(timing.localTime(at: times.until - emitter.start), max(emitter.end, 0))
     let queued = QueuedBirths(births, until: until, limit: plan.cell.maxParticles) { index, time in
@@ -330,14 +315,15 @@ struct ParticleBirths {
   }
 }
 
-/// The births of a sub-cell at a rate that varies: one type, so that what samples them is compiled once
-/// for both kinds.
-private enum VaryingBirths: Births {
+/// The births of a sub-cell at a rate: one type, so that what samples them is compiled once.
+private enum RateBirths: Births {
+  case steady(SteadyBirths)
   case animated(ParentBirths)
   case paced(PacedBirths)
 
   func count(at time: Seconds) -> Int {
     switch self {
+    case .steady(let births): births.count(at: time)
     case .animated(let births): births.count(at: time)
     case .paced(let births): births.count(at: time)
     }
@@ -345,6 +331,7 @@ private enum VaryingBirths: Births {
 
   func time(ofBirth index: Int) -> Seconds {
     switch self {
+    case .steady(let births): births.time(ofBirth: index)
     case .animated(let births): births.time(ofBirth: index)
     case .paced(let births): births.time(ofBirth: index)
     }

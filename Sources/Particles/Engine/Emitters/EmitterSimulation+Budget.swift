@@ -16,13 +16,13 @@ extension EmitterSimulation {
   /// descendants of a single particle would be too many. The counts are estimates from rates,
   /// longest lifetimes and largest scales.
   func shares(within budget: FrameLoad) -> Shares {
-    // Where births wait there are fewer. If that is too many, all are thinned as if none waited, because
-    // waiting births would fill up the places that thinning leaves.
-    let waiting = shares(within: budget, countingWaiting: false)
-    return waiting.thinnings.isEmpty ? waiting : shares(within: budget, countingWaiting: true)
+    // Where births wait there are fewer. If those are too many, all are thinned as if none waited,
+    // because the next ones would take the places that thinning leaves.
+    let shares = shares(within: budget, birthsWait: true)
+    return shares.thinnings.isEmpty ? shares : self.shares(within: budget, birthsWait: false)
   }
 
-  private func shares(within budget: FrameLoad, countingWaiting: Bool) -> Shares {
+  private func shares(within budget: FrameLoad, birthsWait: Bool) -> Shares {
     var shares = Shares()
     var flows: [Flow] = []
     let limit = budget / 2 / Double(max(1, nodes.count))
@@ -36,7 +36,7 @@ extension EmitterSimulation {
       )
       guard let parent = node.parent else {
         shares.cells.append(1)
-        flows.append(rootFlow(of: node, dots: dots, countingWaiting: countingWaiting))
+        flows.append(rootFlow(of: node, dots: dots, birthsWait: birthsWait))
         continue
       }
       flows.append(flow(of: node, from: parent, flows[parent], dots: dots, within: limit, &shares))
@@ -160,13 +160,12 @@ extension EmitterSimulation {
     return limits.filter { $0 > 0 }.min().map(Double.init) ?? .infinity
   }
 
-  /// - Parameter countingWaiting: Whether births that wait count as if they did not.
-  private func rootFlow(of node: CellNode, dots: Double, countingWaiting: Bool) -> Flow {
+  private func rootFlow(of node: CellNode, dots: Double, birthsWait: Bool) -> Flow {
     let bursts = CellBursts.Flow(of: node.cell, factor: birthFactor(of: node)).parts(for: node.span)
     var (burst, rate) = (max(1, bursts.burst), (node.births.schedule?.peakRate ?? 0) + bursts.rate)
     // Births that wait fill up the places at first, and then follow the deaths.
     let (most, shortest) = (most(of: node), node.cell.lifetime - abs(node.cell.lifetimeRange))
-    if !countingWaiting, shortest > 0, rate > most / shortest {
+    if birthsWait, shortest > 0, rate > most / shortest {
       (burst, rate) = (most, most / shortest)
     }
     return Flow(
