@@ -45,19 +45,21 @@ package enum SHA256 {
   }
 
   /// The first 32 bits of the fractional parts of a root of each of the first primes.
-  private static func fractions(_ count: Int, of root: (Double) -> Double) -> [UInt32] {
+  private static func fractions(_ count: Int, ofCubeRoots: Bool) -> [UInt32] {
     let primes = (2...311).lazy.filter { number in
       !(2..<number).contains { number.isMultiple(of: $0) }
     }
     return primes.prefix(count).map { prime in
-      let value = root(Double(prime))
-      return UInt32((value - value.rounded(.down)) * 0x1p32)
+      var root = Double(prime).squareRoot()
+      if ofCubeRoots {
+        // By Newton's method, from above: 20 steps are exact to the last bits of a double.
+        root = 7
+        for _ in 0..<20 { root -= (root * root * root - Double(prime)) / (3 * root * root) }
+      }
+      return UInt32((root - root.rounded(.down)) * 0x1p32)
     }
   }
 
-  private static let initial = fractions(8) { $0.squareRoot() }
-  private static let constants = fractions(64) { prime in
-    // The cube root by Newton's method, from above: 20 steps are exact to the last bits of a double.
-    (0..<20).reduce(7) { root, _ in root - (root * root * root - prime) / (3 * root * root) }
-  }
+  private static let initial = fractions(8, ofCubeRoots: false)
+  private static let constants = fractions(64, ofCubeRoots: true)
 }

@@ -1,4 +1,4 @@
-package import KamuroPresets
+internal import KamuroPresets
 
 /// A file of another tool.
 struct ImportFile {
@@ -62,36 +62,4 @@ extension [UInt8] {
     let units = units(isBigEndian: self[0] == 0xFE || self[0] == 0).dropFirst(isMarked ? 1 : 0)
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
-}
-
-// Lenient reading of other tools' JSON: what has another type counts as missing.
-extension JSONValue {
-  package subscript(member name: String) -> JSONValue? {
-    guard case .object(let object) = content else { return nil }
-    return object[name]
-  }
-
-  /// The number of a member.
-  func number(_ name: String) -> Double? { self[member: name]?.double }
-
-  var double: Double? {
-    guard case .number(let number) = content, number.isFinite else { return nil }
-    return min(max(number, -1e9), 1e9)
-  }
-
-  var isTrue: Bool { content == .bool(true) }
-
-  package var string: String? {
-    guard case .string(let text) = content else { return nil }
-    return text
-  }
-
-  package var array: [JSONValue]? {
-    guard case .array(let values) = content else { return nil }
-    return values
-  }
-}
-
-extension JSONValue? {
-  var isTrue: Bool { self?.isTrue ?? false }
 }

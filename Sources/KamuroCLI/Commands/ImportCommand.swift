@@ -70,13 +70,9 @@ struct ImportCommand: ParsableCommand {
     if let code { throw ExitCode(code.rawValue) }
   }
 
-  private func bytes(of path: String) throws -> [UInt8] {
-    RemoteFile.isURL(path) ? try RemoteFile.bytes(of: path) : try InputFile.bytes(of: path)
-  }
-
   private func importFile(_ path: String, fit: StageFit) throws {
     guard
-      let file = try ImportedFile(try bytes(of: path), named: path, fit: fit)
+      let file = try ImportedFile(try InputFile.bytes(fetching: path), named: path, fit: fit)
     else {
       throw Failure(
         "\(path): it is no particle file that Kamuro knows; kamuro list --formats names them",

@@ -59,8 +59,8 @@ struct ListCommand: ParsableCommand {
     let parameters: [EffectFile.Parameter]
     /// The path or URL of the file; `nil` for a built-in effect.
     let file: String?
-    /// What is said of whose it is.
-    var owner = "  (your own)"
+    /// Whether the file is the user's own.
+    let isOwn: Bool
   }
 
   func run() throws {
@@ -79,7 +79,7 @@ struct ListCommand: ParsableCommand {
       var effect = Effect()
       (effect.summary, effect.tags) = (entry.summary, entry.tags)
       let (name, file) = (EffectIndex.prefix + entry.name, index.place(of: entry))
-      return Entry(name: name, effect: effect, parameters: [], file: file, owner: "")
+      return Entry(name: name, effect: effect, parameters: [], file: file, isOwn: false)
     }
   }
 
@@ -99,7 +99,13 @@ struct ListCommand: ParsableCommand {
         )
         let file = Catalogue.isBuiltIn(source) ? nil : source.identity
         let parameters = json ? EffectFile.parameters(of: source) : []
-        return Entry(name: name, effect: effect, parameters: parameters, file: file)
+        return Entry(
+          name: name,
+          effect: effect,
+          parameters: parameters,
+          file: file,
+          isOwn: file != nil
+        )
       } catch let error as EffectFileErrors {
         remarks.settings.add(Failure(error).message)
         return nil
@@ -130,7 +136,7 @@ struct ListCommand: ParsableCommand {
     let names = entries.map(\.name.printable)
     let width = names.map(\.displayWidth).max() ?? 0
     return zip(names, entries).lazy.map { name, entry -> PrintableText in
-      let own = entry.file == nil ? "" : entry.owner
+      let own = entry.isOwn ? "  (your own)" : ""
       let tags = entry.effect.tags.isEmpty ? "" : "  [\(entry.effect.tags.joined(separator: ", "))]"
       let line = name.padded(to: width + 2) + entry.effect.summary.printable + own
       return (line + tags).displayWidth <= limit ? "\(line)\(tags)\n" : "\(line)\n"

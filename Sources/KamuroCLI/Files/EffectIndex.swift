@@ -1,5 +1,4 @@
 internal import KamuroFoundations
-internal import KamuroImporters
 internal import KamuroParticles
 internal import KamuroPlatform
 internal import KamuroPresets
@@ -42,7 +41,7 @@ struct EffectIndex {
       )
     }
     do {
-      entries = try Self.entries(of: Self.bytes(of: address))
+      entries = try Self.entries(of: InputFile.bytes(fetching: address))
     } catch let error as JSONError {
       throw Failure("\(address): \(error)", code: .data)
     } catch let problem as Problem {
@@ -51,11 +50,6 @@ struct EffectIndex {
   }
 
   private struct Problem: Error { let text: String }
-
-  private static func bytes(of address: String) throws -> [UInt8] {
-    RemoteFile.isURL(address)
-      ? try RemoteFile.bytes(of: address) : try InputFile.bytes(of: address)
-  }
 
   private static func entries(of bytes: [UInt8]) throws -> [Entry] {
     guard bytes.count <= InputFile.usualLimit else { throw Problem(text: "it is too large") }
@@ -98,7 +92,7 @@ extension EffectIndex {
       throw Failure("the index has no effect \"\(name)\": \(hint)", code: .noInput)
     }
     let place = place(of: entry)
-    let bytes = try Self.bytes(of: place)
+    let bytes = try InputFile.bytes(fetching: place)
     let checksum = SHA256.digits(of: bytes)
     guard checksum == entry.checksum else {
       throw Failure(

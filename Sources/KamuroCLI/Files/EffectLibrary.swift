@@ -56,13 +56,11 @@ final class EffectLibrary {
       // Beside it are the files of the current folder.
       let identity = "\(Self.real(".") ?? ".")/\(word)"
       return try first(.init(name: word, identity: identity, bytes: InputFile.bytes(of: word)))
-    } else if RemoteFile.isURL(word) {
-      bytes = try RemoteFile.bytes(of: word)
     } else if word.hasPrefix(EffectIndex.prefix) {
       let name = String(word.dropFirst(EffectIndex.prefix.count))
       return try first(try EffectIndex().file(named: name))
-    } else if Self.isPath(word) {
-      bytes = try InputFile.bytes(of: word)
+    } else if RemoteFile.isURL(word) || Self.isPath(word) {
+      bytes = try InputFile.bytes(fetching: word)
     } else if let found = try? InputFile.bytes(ofRegular: word),
       Self.holdsParticles(found) || !(Catalogue.names + ownNames).contains(word)
     {

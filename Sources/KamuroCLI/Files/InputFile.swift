@@ -30,6 +30,11 @@ enum InputFile {
     }
   }
 
+  /// The contents of a file of this machine or, by its URL, of the network.
+  static func bytes(fetching place: String) throws -> [UInt8] {
+    RemoteFile.isURL(place) ? try RemoteFile.bytes(of: place) : try bytes(of: place)
+  }
+
   /// The contents of a file that was found without being named by the user.
   ///
   /// This never blocks: only regular files are read, not a FIFO, device or folder.

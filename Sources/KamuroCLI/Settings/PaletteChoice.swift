@@ -39,9 +39,9 @@ enum PaletteChoice: Equatable {
   }
 
   private static func colors(of list: String) throws -> [Color] {
-    let words = list.split(separator: ",", omittingEmptySubsequences: false).map { word in
-      String(word.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
+    // No color has a space in its name.
+    let words = list.filter { $0 != " " }.split(separator: ",", omittingEmptySubsequences: false)
+      .map(String.init)
     let allowed = "a name of CSS, #rgb or #rrggbb"
     guard words.count <= mostColors else {
       throw ValidationError("\(words.count) colors are more than \(mostColors)")

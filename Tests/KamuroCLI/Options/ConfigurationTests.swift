@@ -45,6 +45,19 @@ struct ConfigurationTests {
     #expect(configuration.completed(["list"]) == ["list"])
   }
 
+  @Test("A palette's colors may be a list, and a command that is mistyped has a hint")
+  func paletteIsList() throws {
+    let configuration = try configuration("{ \"palette\": [\"red\", \"#00f\"] }")
+    #expect(configuration.completed(["play"]) == ["play", "--palette=red,#00f"])
+    for (text, reason) in [
+      ("{ \"palette\": [\"red\", 7] }", "are texts"),
+      ("{ \"screensavr\": {} }", "did you mean screensaver?"),
+    ] {
+      let failure = #expect(throws: Failure.self) { try self.configuration(text) }
+      #expect(failure?.message.description.contains(reason) == true)
+    }
+  }
+
   @Test("A relative XDG_CONFIG_HOME is ignored, as its specification says")
   func relativeFolderIsIgnored() throws {
     for folder in ["settings", "./settings", ""] {
