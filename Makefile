@@ -54,12 +54,11 @@ FILMS = $$(Scripts/setup --films)
 # A release carries Swift's library along where the system has none. It is position-independent, its relocations are
 # read-only from the start on (full RELRO), it has no RUNPATH, so no library beside it is loaded, and it exports no
 # symbols, which are 0.6 MB that a start would read. Functions whose code is identical are one (ICF), which saves
-# 0.3 MB; nothing compares addresses of functions. It keeps its symbols and unwind tables: a crash names the function.
-# `make install` strips its copy.
+# 0.2 MB. It keeps its symbols and unwind tables: a crash names the function. `make install` strips its copy.
 # The compiler has the options of Scripts/packaging/make-library, so that neither compiles anew for the other.
 RELEASE = swift build -c release $(FILMS) $(SWIFT_OPTIONS)
 ifneq ($(shell uname -s),Darwin)
-RELEASE += --static-swift-stdlib --disable-local-rpath -Xswiftc -static-stdlib -Xlinker -z -Xlinker now -Xlinker --no-export-dynamic -Xlinker --icf=all
+RELEASE += --static-swift-stdlib --disable-local-rpath -Xswiftc -static-stdlib -Xlinker -z -Xlinker now -Xlinker --no-export-dynamic -Xlinker --icf=safe
 endif
 # Shells, and where below PREFIX/share each looks for completions.
 COMPLETIONS = bash:bash-completion/completions/kamuro zsh:zsh/site-functions/_kamuro \
