@@ -9,7 +9,8 @@ extension EmitterSimulation {
     for index in nodes.indices {
       let plan = nodes[index].plan
       if isFirst && plan.isShortLived { continue }
-      newborn.removeAll(keepingCapacity: true)
+      // What a warm-up samples at once takes more memory than all later steps.
+      defer { newborn.removeAll(keepingCapacity: newborn.count < 4096 || plan.isReversed) }
       if plan.isReversed { nodes[index].particles.removeAll() }
       if plan.parent == nil {
         sampleLayerBirths(of: index, until: layerTime)

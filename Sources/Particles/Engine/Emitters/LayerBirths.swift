@@ -15,6 +15,7 @@ struct LayerBirths<Schedule: Births> {
   /// Samples a range of births.
   mutating func sample(_ births: Range<Int>, into newborn: inout [ParticleColumns.Birth]) {
     let appearance = plan.cell.timing.localTime(at: plan.cell.timing.appearance)
+    newborn.reserveCapacity(births.count)
     for birth in births {
       let time = schedule.time(ofBirth: birth)
       let chance = emitter.child(UInt64(birth))
