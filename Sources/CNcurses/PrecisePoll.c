@@ -5,14 +5,14 @@
 #include <limits.h>
 #include <time.h>
 
-int precise_poll(PollPair *pair, int64_t nanoseconds) {
-  if (nanoseconds < 0) return poll(&pair->first, 2, -1);
+int precise_poll(PollSet *set, int64_t nanoseconds) {
+  if (nanoseconds < 0) return poll(&set->first, 3, -1);
 #if defined(__APPLE__)
   int64_t milliseconds = (nanoseconds + 999999) / 1000000;
-  return poll(&pair->first, 2, milliseconds > INT_MAX ? INT_MAX : (int)milliseconds);
+  return poll(&set->first, 3, milliseconds > INT_MAX ? INT_MAX : (int)milliseconds);
 #else
   struct timespec limit = {.tv_sec = (time_t)(nanoseconds / 1000000000),
                            .tv_nsec = (long)(nanoseconds % 1000000000)};
-  return ppoll(&pair->first, 2, &limit, NULL);
+  return ppoll(&set->first, 3, &limit, NULL);
 #endif
 }

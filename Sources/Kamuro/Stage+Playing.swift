@@ -132,8 +132,14 @@ extension Stage {
   @discardableResult
   package mutating func advance(to time: Seconds) -> [EffectID] {
     simulation.advance(to: time)
-    var ended = simulation.removeFinished().map { EffectID(number: $0.id) }
-    guard !fades.isEmpty else { return ended }
+    let finished = simulation.removeFinished().map { EffectID(number: $0.id) }
+    return finished + removeFaded(at: time)
+  }
+
+  /// Removes effects that have faded out by a time.
+  package mutating func removeFaded(at time: Seconds) -> [EffectID] {
+    guard !fades.isEmpty else { return [] }
+    var ended: [EffectID] = []
     for fade in fades where !fade.isComing && fade.progress(at: time) >= 1 {
       let faded = effects.filter { fade.effects.contains($0.number) }
       for id in faded { remove(id) }

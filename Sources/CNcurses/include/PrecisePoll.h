@@ -5,12 +5,12 @@
 #include <poll.h>
 #include <stdint.h>
 
-/// Two descriptors to poll.
+/// Three descriptors to poll; those with a negative number are ignored.
 typedef struct {
-  struct pollfd first, second;
-} PollPair;
+  struct pollfd first, second, third;
+} PollSet;
 
 /// Polls with a timeout in nanoseconds, or none when negative; the timeout is never shortened.
-int precise_poll(PollPair *pair, int64_t nanoseconds);
+int precise_poll(PollSet *set, int64_t nanoseconds);
 
 #endif

@@ -50,12 +50,14 @@ struct PlayCommand: ParsableCommand {
   @Flag(help: "Read the files again whenever they are saved, and show what is wrong with them.")
   var watch = PlaySettings(effects: []).watch
 
+  @OptionGroup(title: "Control options") var control: ControlOptions
+
   @OptionGroup var remarks: RemarkOptions
 
   @OptionGroup(title: "Terminal options") var options: ShowOptions
 
   func validate() throws {
-    try checkInputs(effects + [text.source])
+    try checkInputs(effects + [text.source, control.control])
     if watch, let url = effects.first(where: EffectLibrary.isFetched) {
       throw ValidationError("--watch is for files of this machine, not for \(url)")
     }
@@ -70,6 +72,7 @@ struct PlayCommand: ParsableCommand {
         text: text.settings,
         file: try file.settings,
         watch: watch,
+        control: control,
         remarks: remarks.settings,
         show: options.settings
       )

@@ -68,10 +68,12 @@ struct ScreensaverCommand: ParsableCommand {
 
   @OptionGroup(title: "Effect file options") var file: EffectOptions
 
+  @OptionGroup(title: "Control options") var control: ControlOptions
+
   @OptionGroup(title: "Terminal options") var options: ShowOptions
 
   func validate() throws {
-    try checkInputs(effects)
+    try checkInputs(effects + [control.control])
     try check("--every", every, in: 3...3600)
     if !only.isEmpty || !except.isEmpty {
       guard effects.isEmpty else {
@@ -132,19 +134,22 @@ struct ScreensaverCommand: ParsableCommand {
   func run() throws {
     let file = try file.settings
     var repertoire: Repertoire?
+    let played = try PlayedEffects(effects, settings: file)
     if !effects.isEmpty {
-      repertoire = .effects(try file.load(effects).effects)
+      repertoire = .effects(played.effects)
     } else if !only.isEmpty || !except.isEmpty {
       repertoire = .named(try chosen())
     }
     try ShowSettings.requireTerminalOutput()
     let wallClock = clock ? WallClock() : nil
     let found = repertoire
+    let desk = try control.desk(of: played)
     _ = try settings().play(
       Screensaver.self,
       mouse: .hovers,
       endsByTouch: true,
       loops: loop,
+      obeying: desk,
       wallClock: wallClock
     ) {
       Screensaver(

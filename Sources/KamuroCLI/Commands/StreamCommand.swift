@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import KamuroRaster
 internal import KamuroScreen
+internal import KamuroShow
 
 /// Streams frames to another program.
 struct StreamCommand: ParsableCommand {
@@ -10,9 +11,8 @@ struct StreamCommand: ParsableCommand {
     discussion: """
       First a line of JSON says what follows, then frames come: lines of JSON with screen cells, or such a line
       before the bytes of each frame. docs/streaming.md has the protocol, and examples.
-      With --control - lines of JSON on standard input steer it: {"burst":"peony","x":0.5,"y":0.3},
-      {"size":[60,15]}, {"set":"PATH=VALUE"}, {"param":"NAME=VALUE"}, {"pause":true}, {"seek":2.5},
-      {"speed":0.5}, {"stop":true}.
+      With --control - lines of JSON on standard input steer it, such as {"burst":"peony","x":0.5};
+      docs/control.md has all of them.
       Examples:
         kamuro stream snow --size 40x10 --fps 30
         kamuro stream peony --format ansi --for 2 --unpaced
@@ -41,8 +41,7 @@ struct StreamCommand: ParsableCommand {
   )
   var duration: Double?
 
-  @Option(help: ArgumentHelp("Read orders from standard input, which is -.", valueName: "-"))
-  var control: String?
+  @OptionGroup var control: ControlOptions
 
   @Option(
     help: ArgumentHelp(
@@ -64,10 +63,7 @@ struct StreamCommand: ParsableCommand {
   func validate() throws {
     try check("--fps", fps, in: 1...240)
     try check("--for", duration, upTo: 8_640_000)
-    try checkInputs(effects + [control, frame.picture.font])
-    if let control, control != StandardInput.path {
-      throw ValidationError("--control \(control): orders are read from standard input alone, -")
-    }
+    try checkInputs(effects + [control.control, frame.picture.font])
     try format == .rgba
       ? frame.picture.check(frame.size, usualScale: 1, mostPixels: FilmFormat.rgba.mostPixels)
       : frame.picture.refuse(formats: "--format rgba")
@@ -78,21 +74,24 @@ struct StreamCommand: ParsableCommand {
       throw Failure("pixels are not for a terminal: redirect the output", code: .usage)
     }
     let wish = format == .ansi ? TerminalEnvironment.shownColors : nil
-    let state = try StreamState(
-      effects,
-      file: try file.settings,
+    let played = try PlayedEffects(effects, settings: try file.settings)
+    var style = ShowStyle(frame.look(isPixels: format == .rgba, wish: wish), seed: frame.seed)
+    style.framesPerSecond = fps
+    let playback = Playback(
+      effects: played.effects,
+      names: effects.map(InputFile.title),
+      staysOpen: control.control != nil,
       size: frame.size,
-      look: frame.look(isPixels: format == .rgba, wish: wish),
-      seed: frame.seed
+      style: style
     )
     let stream = FrameStream(
-      state,
+      playback,
       format: format,
       fps: fps,
       end: duration,
       isUnpaced: unpaced,
       events: events.kinds,
-      readsOrders: control != nil,
+      obeying: try control.desk(of: played),
       frame: frame,
       remarks: remarks.settings
     )

@@ -266,13 +266,13 @@ extension EffectLibrary {
   static func isPath(_ name: String) -> Bool { name.contains("/") || hasEnding(name) }
 
   /// The absolute path with all links resolved; `nil` if nothing exists there.
-  private static func real(_ path: String) -> String? {
+  static func real(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
   }
 
-  private static func folder(of path: String) -> String {
+  static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

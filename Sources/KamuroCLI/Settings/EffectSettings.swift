@@ -46,4 +46,30 @@ struct EffectSettings {
   func load(_ name: String) throws -> Effect {
     try load([name]).effects[0]
   }
+
+  /// The present value of a parameter or, by its path, of a property of an effect; `nil` if there is
+  /// none.
+  func value(
+    of target: Override,
+    in list: KeyPath<Self, [Override]>,
+    of name: String
+  ) throws -> PropertyValue? {
+    guard list == \.parameters else {
+      return EffectFile.value(
+        ofProperty: target,
+        in: try library.source(name),
+        parameters: parameters,
+        settings: properties
+      )
+    }
+    return try values(ofParametersOf: name).first { $0.name == target.name }?.value
+  }
+
+  /// The parameters of an effect with their present values.
+  func values(ofParametersOf name: String) throws -> [PropertyValue.Member] {
+    EffectFile.parameters(of: try library.source(name)).map { parameter in
+      let given = parameters.last { $0.name == parameter.name }
+      return .init(name: parameter.name, value: given?.parsed ?? parameter.value)
+    }
+  }
 }

@@ -33,7 +33,7 @@ extension TextSettings {
 
 /// The text on standard input, which is read beside a show: it may take long, or never end.
 final class PipedText {
-  private var input = StandardInput()
+  private var input = StandardInput.arriving
   private var bytes: [UInt8] = []
   /// The time of the next ``look()``; `nil` once everything is read.
   private(set) var deadline: Instant? = .now

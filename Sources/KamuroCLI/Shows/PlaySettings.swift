@@ -11,33 +11,37 @@ struct PlaySettings: CommandSettings {
   var file = EffectSettings()
   /// Whether the files are read again whenever they are saved.
   var watch = false
+  var control = ControlOptions()
   var remarks = Remarks()
   var show = ShowSettings()
 
   func run() throws {
-    let loaded = try file.load(effects)
-    if watch, loaded.files.isEmpty {
+    let played = try PlayedEffects(effects, settings: file)
+    if watch, played.files.isEmpty {
       let reason = "what is built in or piped in does not change"
       throw Failure("--watch takes files; \(reason)", code: .usage)
     }
     let names = effects.map(InputFile.title)
-    let plan = try playback.plan(for: loaded.effects, named: names)
+    let plan = try playback.plan(for: played.effects, named: names)
     try ShowSettings.requireTerminalOutput()
     let piped = try text.piped()
     let lines = try piped?.text ?? text.text()
-    let reload = watch ? Reload(effects, with: file, files: loaded.files) : nil
+    let reload = watch ? Reload(played) : nil
+    let desk = try control.desk(of: played)
     _ = try show.play(
       Player.self,
       mouse: .hovers,
       loops: playback.loop,
       reloading: reload,
+      obeying: desk,
       piped: piped
     ) {
       Player(
-        effects: loaded.effects,
+        effects: played.effects,
         names: names,
         plan: plan,
         isWatched: watch,
+        takesOrders: desk != nil,
         text: text.stage(of: lines, isWhole: piped?.isWhole ?? true),
         size: $0,
         style: $1

@@ -29,17 +29,15 @@ struct Reload {
   /// The seconds between two checks of the files.
   private static let interval = 0.2
 
-  private let names: [String]
-  private let settings: EffectSettings
+  private let played: PlayedEffects
   private var stamps: [(path: String, stamp: Stamp)]
   /// The time of the next check.
   private(set) var deadline: Instant
 
-  /// Watches the files that effects of names or paths were read from.
-  init(_ names: [String], with settings: EffectSettings, files: [String]) {
-    self.names = names
-    self.settings = settings
-    stamps = files.map { ($0, Stamp(of: $0)) }
+  /// Watches the files that effects were read from.
+  init(_ played: PlayedEffects) {
+    self.played = played
+    stamps = played.files.map { ($0, Stamp(of: $0)) }
     deadline = .now + Self.interval
   }
 
@@ -53,11 +51,11 @@ struct Reload {
     // A file that is missing or empty is still being written or moved; it is read later.
     guard stamps.allSatisfy({ $0.stamp != Stamp(of: "") && $0.stamp.size > 0 }) else { return nil }
     do {
-      let loaded = try settings.load(names)
-      stamps = loaded.files.map { ($0, Stamp(of: $0)) }
-      return .success(loaded.effects)
+      try played.reload()
+      stamps = played.files.map { ($0, Stamp(of: $0)) }
+      return .success(played.effects)
     } catch let failure as Failure {
-      return .failure(failure.found(in: names.joined(separator: " ")))
+      return .failure(failure.found(in: played.title))
     } catch {
       return nil
     }

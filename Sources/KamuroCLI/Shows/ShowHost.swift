@@ -18,6 +18,8 @@ final class ShowHost: @unchecked Sendable {
     case handle([Arrival])
     /// Read the effects again if their files have changed.
     case reload(at: Seconds)
+    /// Carry out the orders that have arrived, as many as a number of seconds allows.
+    case serve(at: Seconds, budget: Seconds)
     /// Draw the frame of a time.
     case draw(at: Seconds)
     /// Prepare a loop in place of the show from a time on, of at most some frames per second.
@@ -53,13 +55,19 @@ final class ShowHost: @unchecked Sendable {
   private(set) var loop: TerminalLoop?
   /// The watched effect files of the show, if any.
   private(set) var reload: Reload?
+  /// The orders, if any are taken.
+  private(set) var desk: OrderDesk?
+  /// The time at which orders are carried out.
+  private var orderTime: Seconds = 0
+  /// Whether an order has chosen the palette.
+  private var hasOrderedPalette = false
   /// Whether the last job has changed the picture.
   private(set) var hasChanged = false
   private let makeShow: () -> any Show
 
-  init(size: ScreenSize, reload: Reload?, makeShow: @escaping () -> any Show) {
+  init(size: ScreenSize, reload: Reload?, desk: OrderDesk?, makeShow: @escaping () -> any Show) {
     grid = ScreenGrid(size: size)
-    self.reload = reload
+    (self.reload, self.desk) = (reload, desk)
     self.makeShow = makeShow
   }
 
@@ -75,7 +83,11 @@ final class ShowHost: @unchecked Sendable {
       let found = reload?.look()
       hasChanged = found != nil
       if let found { show?.adopt(effects: found, at: time) }
-    case .draw(let time): show?.draw(at: time, into: &grid)
+    case .serve(let time, let budget): serve(at: time, for: budget)
+    case .draw(let time):
+      show?.draw(at: time, into: &grid)
+      orderTime = time
+      desk?.report(of: self, isOver: show?.outcome != nil)
     case .beginLoop(let time, let rate):
       loop = show?.loop(at: time).flatMap { TerminalLoop($0, on: grid.size, framesPerSecond: rate) }
     case .drawLoop: loop?.drawNext(into: &grid)
@@ -90,7 +102,8 @@ final class ShowHost: @unchecked Sendable {
       show?.handle(event, at: time)
     case .facts(let blocks, let background, let palette):
       guard var look = show?.look else { return }
-      (look.blocks, look.background, look.palette) = (blocks, background, palette)
+      (look.blocks, look.background) = (blocks, background)
+      if !hasOrderedPalette { look.palette = palette }
       show?.look = look
     case .detail(let detail, let form): adopt(detail, as: form)
     case .text(let text, let isWhole): show?.adopt(text: text, isWhole: isWhole)
@@ -112,6 +125,35 @@ final class ShowHost: @unchecked Sendable {
   func adopt(clock text: String) { show?.adopt(clock: text) }
 
   func adopt(report: FrameReport) { show?.adopt(report: report) }
+}
+
+// MARK: - Orders
+
+extension ShowHost: OrderTaker {
+  private func serve(at time: Seconds, for budget: Seconds) {
+    orderTime = time
+    guard let desk else { return }
+    let served = desk.serve(self, for: budget)
+    hasChanged = served.count > 0
+    desk.report(of: self, isOver: show?.outcome != nil)
+    if let refusal = served.refusals.last { show?.tell(refusal.description, at: time) }
+  }
+
+  var look: Look? {
+    get { show?.look }
+    set {
+      guard let newValue else { return }
+      show?.look = newValue
+      hasOrderedPalette = true
+    }
+  }
+
+  var playState: PlayState? { show?.state(at: orderTime) }
+
+  func obey(_ action: Order.Action, with effects: [Effect]) throws {
+    if case .size = action { throw Order.Refusal("the terminal has a size of its own") }
+    try show?.obey(action, with: effects, at: orderTime)
+  }
 }
 
 /// What the event loop asks a show between two jobs.

@@ -50,6 +50,8 @@ final class ShowRun {
   private var hasOpened = false
   /// The size of the window for which a loop would be too large.
   private var unloopedSize: ScreenSize?
+  /// Whether orders have arrived.
+  private var hasOrders = false
   /// The events that the show has not handled yet.
   private var arrivals: [ShowHost.Arrival] = []
   /// The outcome if the loop exits during a job of the worker.
@@ -64,6 +66,7 @@ final class ShowRun {
     session: Session,
     choices: ShowChoices,
     reload: Reload? = nil,
+    desk: OrderDesk? = nil,
     wallClock: WallClock? = nil,
     piped: PipedText? = nil,
     makeShow: @escaping () -> any Show
@@ -71,7 +74,7 @@ final class ShowRun {
     (self.kind, self.wallClock, self.piped) = (kind, wallClock, piped)
     self.session = session
     self.choices = choices
-    let host = ShowHost(size: session.size, reload: reload, makeShow: makeShow)
+    let host = ShowHost(size: session.size, reload: reload, desk: desk, makeShow: makeShow)
     self.host = host
     worker = Worker { host.run() }
     pacer = Pacer(framesPerSecond: choices.framesPerSecond.value)
@@ -94,7 +97,8 @@ final class ShowRun {
         if arrivals.isEmpty {
           if let outcome = host.state?.outcome { return outcome }
           let wasMoving = host.loop == nil && (isStale || isMoving)
-          try note(session.wait(until: deadline(isMoving: wasMoving)))
+          let orders = host.desk?.descriptor ?? -1
+          try note(session.wait(until: deadline(isMoving: wasMoving), orReading: orders))
           if !wasMoving {
             pacer.restart()
             meter.restart()
@@ -115,7 +119,9 @@ final class ShowRun {
   /// The time at which the loop has to wake up; `nil` if only the terminal can wake it.
   private func deadline(isMoving: Bool) -> Instant? {
     if let loop = host.loop {
-      if loop.isWhole { return loop.end.map { clock.instant(of: $0) } }
+      if loop.isWhole {
+        return .earliest(loop.end.map { clock.instant(of: $0) }, host.desk?.deadline)
+      }
       return session.presenter.hasPending ? nil : .now
     }
     let due = opensFurther ? Instant.now : pacer.deadline
@@ -125,7 +131,7 @@ final class ShowRun {
     // A deadline that is over has made the picture stale, which is redrawn when the pacer says.
     let plan = clock.hasBegun && !isStale ? host.state?.deadline.map { clock.instant(of: $0) } : nil
     let files = Instant.earliest(host.reload?.deadline, piped?.deadline)
-    let outside = Instant.earliest(files, wallClock?.deadline)
+    let outside = Instant.earliest(files, .earliest(wallClock?.deadline, host.desk?.deadline))
     return Instant.earliest(frame, Instant.earliest(plan, outside))
   }
 
@@ -134,6 +140,12 @@ final class ShowRun {
   private func look() throws(Departure) {
     if let deadline = host.reload?.deadline, deadline <= .now {
       try perform(.reload(at: clock.time()))
+      if host.hasChanged { isStale = true }
+    }
+    if let desk = host.desk, hasOrders || desk.deadline.map({ $0 <= .now }) ?? false {
+      hasOrders = false
+      let budget = 0.5 / choices.framesPerSecond.value
+      try perform(.serve(at: clock.time(), budget: budget))
       if host.hasChanged { isStale = true }
     }
     if let piped, let text = piped.look() {
@@ -267,7 +279,7 @@ extension ShowRun {
     switch event {
     case .input(let input): kind.exits(on: input)
     case .inputWaiting: kind.exits(on: .key(.other))
-    case .answered, .probeAnswered, .resumed, .gone: false
+    case .answered, .probeAnswered, .resumed, .otherInput, .gone: false
     }
   }
 
@@ -288,6 +300,7 @@ extension ShowRun {
         pacer.restart()
         meter.restart()
         isStale = true
+      case .otherInput: hasOrders = true
       case .probeAnswered: break
       case .gone: throw Departure(outcome: .ended)
       }

@@ -15,6 +15,7 @@ extension ShowSettings {
   ///     the shell reads it.
   ///   - loops: Whether the terminal plays loops by itself, where it can.
   ///   - reload: Reads the show's effects again when their files change.
+  ///   - desk: Reads the orders to the show.
   ///   - wallClock: The source of the time of day.
   ///   - piped: The text that arrives beside the show.
   ///   - makeShow: Creates the show for the size and style of the terminal.
@@ -26,6 +27,7 @@ extension ShowSettings {
     endsByTouch: Bool = false,
     loops: Bool = false,
     reloading reload: Reload? = nil,
+    obeying desk: OrderDesk? = nil,
     wallClock: WallClock? = nil,
     piped: PipedText? = nil,
     _ makeShow: @escaping (ScreenSize, ShowStyle) -> any Show
@@ -59,6 +61,7 @@ extension ShowSettings {
       session: session,
       choices: choices,
       reload: reload,
+      desk: desk,
       wallClock: wallClock,
       piped: piped
     ) {

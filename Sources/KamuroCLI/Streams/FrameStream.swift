@@ -6,9 +6,10 @@ internal import KamuroPresets
 internal import KamuroRaster
 internal import KamuroRecording
 internal import KamuroScreen
+internal import KamuroShow
 internal import KamuroTerminal
 
-/// Writes the frames of a stream to standard output, in time, and reads orders from standard input.
+/// Writes the frames of a stream to standard output, in time, and obeys orders.
 ///
 /// A reader that is slow gets fewer frames: each shows the moment at which it is written.
 final class FrameStream {
@@ -19,40 +20,41 @@ final class FrameStream {
     case rgba
   }
 
-  private let state: StreamState
+  private var playback: Playback
   private let format: Format
   private let fps: Double
   private let end: Seconds
   /// Whether frames are written as fast as they are read, one after another.
   private let isUnpaced: Bool
-  /// The orders' source; `nil` without, or when it has ended.
-  private var input: StandardInput?
+  /// The orders, if any are taken.
+  private let desk: OrderDesk?
+  /// The time of the clock at which orders are obeyed.
+  private var moment: Seconds = 0
   private let frame: FrameOptions
   private let remarks: Remarks
   private let camera: ScreenCamera
   private var grid: ScreenGrid
   private var cells: CellFilm
-  private var lines = LineBuffer(limit: ControlLine.longest)
   private var count = 0
 
   init(
-    _ state: StreamState,
+    _ playback: Playback,
     format: Format,
     fps: Double,
     end: Seconds?,
     isUnpaced: Bool,
     events: Set<EventKind>,
-    readsOrders: Bool,
+    obeying desk: OrderDesk?,
     frame: FrameOptions,
     remarks: Remarks
   ) {
-    self.state = state
-    self.state.stage.reports = events
+    self.playback = playback
+    self.playback.stage.reports = events
     (self.format, self.fps, self.end) = (format, fps, end ?? .infinity)
-    (self.isUnpaced, input) = (isUnpaced, readsOrders ? StandardInput() : nil)
+    (self.isUnpaced, self.desk) = (isUnpaced, desk)
     (self.frame, self.remarks) = (frame, remarks)
     camera = frame.camera(scale: 1, remarks: remarks)
-    grid = ScreenGrid(size: state.stage.size)
+    grid = ScreenGrid(size: playback.stage.size)
     cells = CellFilm(framesPerSecond: fps)
   }
 
@@ -63,19 +65,15 @@ final class FrameStream {
     guard try write(header) else { return }
     var due = 0
     while true {
-      let moment = isUnpaced ? Double(due) / fps : begin.seconds(to: .now)
-      readOrders()
-      try obeyOrders(at: moment)
-      state.takesOrders = input != nil || !orders.isEmpty
-      guard moment < end, !state.isOver(at: moment) else {
-        _ = try write(state.advance(to: min(moment, end)).flatMap(\.line))
-        return
-      }
-      let events = state.advance(to: moment)
-      if !events.isEmpty { guard try write(events.flatMap(\.line)) else { return } }
-      guard try writeFrame(at: state.position(at: moment)) else { return }
+      moment = isUnpaced ? Double(due) / fps : begin.seconds(to: .now)
+      let takesOrders = try obeyOrders()
+      let isOver = moment >= end || playback.isOver(at: moment)
+      desk?.report(of: self, isOver: isOver)
+      let events = playback.advance(to: min(moment, end))
+      if !events.isEmpty || isOver, try !write(events.flatMap(\.line)) || isOver { return }
+      guard try writeFrame(at: playback.transport.position(at: moment)) else { return }
       // Nothing can resume what is paused.
-      if state.isPaused, !state.takesOrders, end == .infinity { return }
+      if playback.transport.isPaused, !takesOrders, end == .infinity { return }
       // A late frame is not caught up with.
       due = isUnpaced ? due + 1 : max(due + 1, Int(begin.seconds(to: .now) * fps))
       if !isUnpaced { wait(until: begin + Double(due) / fps) }
@@ -90,13 +88,13 @@ final class FrameStream {
     writer.beginObject()
     writer.write("kamuro", 1)
     writer.write("format", format.rawValue)
-    writer.write("columns", state.stage.size.columns)
-    writer.write("rows", state.stage.size.rows)
+    writer.write("columns", playback.stage.size.columns)
+    writer.write("rows", playback.stage.size.rows)
     writer.write("fps", fps)
     if format == .rgba {
       let cell = pixelsOfCell
-      writer.write("width", state.stage.size.columns * cell.width)
-      writer.write("height", state.stage.size.rows * cell.height)
+      writer.write("width", playback.stage.size.columns * cell.width)
+      writer.write("height", playback.stage.size.rows * cell.height)
     }
     writer.endObject()
     return writer.bytes + [UInt8(ascii: "\n")]
@@ -133,12 +131,12 @@ final class FrameStream {
   }
 
   private func screen() -> ScreenGrid {
-    state.stage.draw(into: &grid)
+    playback.draw(at: moment, into: &grid)
     return grid
   }
 
   private func canvas() -> PixelImage {
-    frame.canvas(of: &state.stage, scale: 1)
+    frame.canvas(of: &playback.stage, scale: 1)
   }
 
   private func write(_ bytes: [UInt8]) throws -> Bool {
@@ -147,57 +145,19 @@ final class FrameStream {
 
   // MARK: Orders
 
-  /// The lines that were read and not obeyed yet.
-  private var orders: ArraySlice<LineBuffer.Line> = []
-
-  /// The most bytes of orders that are read at once.
-  private static let mostBytes = 1 << 16
-
-  /// Reads what has arrived on standard input, without waiting, once the lines before are obeyed.
-  private func readOrders() {
-    guard orders.isEmpty, let bytes = input?.take(atMost: Self.mostBytes) else { return }
-    orders = lines.take(bytes)[...]
-    guard input?.isOpen == false else { return }
-    // The stream goes on when its input ends.
-    input = nil
-    if let last = lines.end() { orders.append(last) }
-  }
-
-  /// Obeys the lines that were read: as many as half of a frame's time allows, so that a flood of them
-  /// does not stop the frames.
-  private func obeyOrders(at moment: Seconds) throws {
-    let begin = Instant.now
-    while isUnpaced || begin.seconds(to: .now) < 0.5 / fps, let line = orders.popFirst() {
-      let order: ControlLine.Order
-      do throws(ControlLine.Refusal) {
-        order = try ControlLine(line.bytes).order
-      } catch {
-        remarks.add("control line \(line.number): \(error.reason)")
-        continue
-      }
-      try obey(order, of: line, at: moment)
+  /// Obeys the orders that have arrived: as many as half of a frame's time allows, so that a flood of
+  /// them does not stop the frames.
+  /// - Returns: Whether more may come.
+  private func obeyOrders() throws -> Bool {
+    guard let desk else { return false }
+    let served = desk.serve(self, for: isUnpaced ? .infinity : 0.5 / fps)
+    for refusal in served.refusals { remarks.add(refusal) }
+    playback.staysOpen = desk.isOpen
+    if playback.stage.size != grid.size {
+      grid = ScreenGrid(size: playback.stage.size)
+      _ = try write(header)
     }
-  }
-
-  private func obey(
-    _ order: ControlLine.Order,
-    of line: LineBuffer.Line,
-    at moment: Seconds
-  ) throws {
-    do {
-      if case .size(let size) = order, format == .rgba {
-        let most = FilmFormat.rgba.mostPixels
-        try frame.picture.check(size, usualScale: 1, mostPixels: most)
-      }
-      try state.obey(order, at: moment)
-    } catch let failure as Failure {
-      return remarks.add("control line \(line.number): \(failure.message)")
-    } catch let error as ValidationError {
-      return remarks.add("control line \(line.number): \(error.message)")
-    }
-    guard state.stage.size != grid.size else { return }
-    grid = ScreenGrid(size: state.stage.size)
-    _ = try write(header)
+    return desk.isOpen
   }
 
   // MARK: Time
@@ -209,5 +169,22 @@ final class FrameStream {
       guard rest > 0 else { return }
       poll(nil, 0, Int32((min(rest, 10) * 1000).rounded(.up)))
     }
+  }
+}
+
+extension FrameStream: OrderTaker {
+  var look: Look? {
+    get { playback.stage.rasterizer.look }
+    set { if let newValue { playback.stage.rasterizer.look = newValue } }
+  }
+
+  var playState: PlayState? { playback.state(at: moment) }
+
+  func obey(_ action: Order.Action, with effects: [Effect]) throws {
+    if case .size(let size) = action, format == .rgba {
+      let most = FilmFormat.rgba.mostPixels
+      try frame.picture.check(size, usualScale: 1, mostPixels: most)
+    }
+    try playback.obey(action, with: effects, at: moment)
   }
 }

@@ -17,6 +17,18 @@ extension JSONValue {
     return value.location
   }
 
+  /// The value at a path; `nil` if there is none.
+  func value(at path: PropertyPath) -> JSONValue? {
+    path.components.reduce(self) { value, component in
+      switch (component, value?.content) {
+      case (.name(let name), .object(let object)?): object[name]
+      case (.index(let index), .array(let elements)?) where elements.indices.contains(index):
+        elements[index]
+      default: nil
+      }
+    }
+  }
+
   /// The value of a member; `nil` if there is none.
   subscript(name: String) -> JSONValue? {
     guard case .object(let object) = content else { return nil }

@@ -51,7 +51,7 @@ package final class Gallery: Show {
       size: size,
       style: style
     )
-    player.isBrowsed = true
+    player.playback.staysOpen = true
   }
 
   package var isMoving: Bool { outcome == nil && player.isMoving }
@@ -77,8 +77,8 @@ package final class Gallery: Show {
       search: search,
       isStaying: isStaying,
       escapeName: escapeName,
-      size: player.theater.size,
-      colors: player.theater.panelColors
+      size: player.playback.theater.size,
+      colors: player.playback.theater.panelColors
     )
     let panel = drawnBoard[board] ?? board.panel
     drawnBoard[board] = panel
@@ -109,9 +109,9 @@ package final class Gallery: Show {
     nextTime = time + interval
     guard name != self.name else { return }
     self.name = name
-    player.program.move(to: name)
-    sentence = player.program.summary
-    player.change(.effects, at: time)
+    player.playback.program.move(to: name)
+    sentence = player.playback.program.summary
+    player.playback.change(.effects, at: time)
   }
 }
 

@@ -27,9 +27,9 @@ package struct PlayPlan: Equatable, Sendable {
 struct Program: Sendable {
   /// The requested effects.
   private(set) var own: [Effect]
-  private let ownTitle: String
+  private var ownTitle = ""
   /// The effects of the catalogue, without the requested one.
-  private let names: [String]
+  private var names: [String]
   /// The index of the current entry; 0 for the requested effects.
   private var place = 0
 
@@ -38,9 +38,13 @@ struct Program: Sendable {
 
   /// - Parameter hasBackdrops: Whether effects have their backdrops, which would hide a text.
   init(_ effects: [Effect], names: [String], hasBackdrops: Bool) {
-    self.hasBackdrops = hasBackdrops
-    own = effects
-    ownTitle = names.joined(separator: ", ")
+    (own, self.names, self.hasBackdrops) = ([], [], hasBackdrops)
+    begin(effects, names: names)
+  }
+
+  /// Requests other effects.
+  mutating func begin(_ effects: [Effect], names: [String]) {
+    (own, ownTitle, place) = (effects, names.joined(separator: ", "), 0)
     self.names = Catalogue.names.filter { names != [$0] }
   }
 

@@ -40,20 +40,22 @@ extension Player {
   }
 
   package mutating func handle(_ event: InputEvent, at time: Seconds) {
-    update(to: time)
+    playback.update(to: time)
     if Self.exits(on: event) { outcome = .ended }
     switch event {
     case .key(let key): press(key, at: time)
     case .mouseDown(_, let place): hold(at: place, time: time)
     case .mouseDragged(_, let place): drag(to: place, time: time)
     case .mouseMoved(let place):
-      if place.cell.row == theater.size.rows - 1 { timelineEnd = time + Self.attention }
+      if place.cell.row == playback.theater.size.rows - 1 {
+        timelineEnd = time + Playback.attention
+      }
     case .mouseUp:
       if !isScrubbing { movePointer(to: nil, time: time) }
       isScrubbing = false
     case .resized(let size):
-      theater.stage.resize(to: size)
-      text.place(on: &theater)
+      playback.stage.resize(to: size)
+      text.place(on: &playback.theater)
     case .wheel(let notches, _): text.scroll(by: 3 * notches)
     case .focus, .paste: break
     }
@@ -63,34 +65,36 @@ extension Player {
 
   private mutating func press(_ key: Key, at time: Seconds) {
     switch key {
-    case .character("h"): isHudOpen.toggle()
+    case .character("h"): playback.overlay.showsNumbers.toggle()
     case .character("?"): isHelpOpen.toggle()
     case .character("n"): browse(by: 1, at: time)
     case .character("p"): browse(by: -1, at: time)
-    case .character("s"): takeSeed(at: time)
+    case .character("s"): playback.takeSeed(at: time)
     case .character("l"): toggleLoop(at: time)
     case .up, .down, .pageUp, .pageDown, .home, .end: text.scroll(by: key)
     default:
       guard steer(by: key, at: time) else { return }
-      hasJumped = true
-      timelineEnd = time + Self.attention
+      playback.hasJumped = true
+      timelineEnd = time + Playback.attention
     }
   }
 
   /// Applies a transport key; returns false for other keys.
   private mutating func steer(by key: Key, at time: Seconds) -> Bool {
     switch key {
-    case .character(" "): transport.togglePause(at: time)
-    case .character("."): transport.step(1, framesPerSecond: framesPerSecond, at: time)
-    case .character(","): transport.step(-1, framesPerSecond: framesPerSecond, at: time)
-    case .right: transport.seek(by: 1, at: time)
-    case .left: transport.seek(by: -1, at: time)
-    case .character(">"), .shiftRight: transport.seek(by: 10, at: time)
-    case .character("<"), .shiftLeft: transport.seek(by: -10, at: time)
-    case .character("]"): transport.changeSpeed(1, at: time)
-    case .character("["): transport.changeSpeed(-1, at: time)
-    case .character("b"): transport.reverse(at: time)
-    case .character("r"): transport.restart(at: time)
+    case .character(" "): playback.transport.togglePause(at: time)
+    case .character("."):
+      playback.transport.step(1, framesPerSecond: playback.framesPerSecond, at: time)
+    case .character(","):
+      playback.transport.step(-1, framesPerSecond: playback.framesPerSecond, at: time)
+    case .right: playback.transport.seek(by: 1, at: time)
+    case .left: playback.transport.seek(by: -1, at: time)
+    case .character(">"), .shiftRight: playback.transport.seek(by: 10, at: time)
+    case .character("<"), .shiftLeft: playback.transport.seek(by: -10, at: time)
+    case .character("]"): playback.transport.changeSpeed(1, at: time)
+    case .character("["): playback.transport.changeSpeed(-1, at: time)
+    case .character("b"): playback.transport.reverse(at: time)
+    case .character("r"): playback.transport.restart(at: time)
     default: return false
     }
     return true
@@ -98,25 +102,18 @@ extension Player {
 
   /// Changes to another effect; from now on the show stays open at the effect's end.
   private mutating func browse(by steps: Int, at time: Seconds) {
-    isBrowsed = true
-    program.move(by: steps)
-    change(.effects, at: time)
-  }
-
-  /// Shows the same moment with another seed.
-  private mutating func takeSeed(at time: Seconds) {
-    seedCount += 1
-    change(.seed, at: time)
+    playback.staysOpen = true
+    playback.program.move(by: steps)
+    timelineEnd = time + Playback.attention
+    playback.change(.effects, at: time)
   }
 
   private mutating func toggleLoop(at time: Seconds) {
-    transport.toggleLoop(at: time)
-    timelineEnd = time + Self.attention
-    if transport.length == nil { tell("\(program.title) never ends", at: time) }
-  }
-
-  mutating func tell(_ text: String, at time: Seconds) {
-    notice = (text, time + Self.attention)
+    playback.transport.toggleLoop(at: time)
+    timelineEnd = time + Playback.attention
+    if playback.transport.length == nil {
+      playback.tell("\(playback.program.title) never ends", at: time)
+    }
   }
 
   // MARK: The mouse
@@ -126,7 +123,7 @@ extension Player {
       isScrubbing = true
       scrub(to: place, time: time)
     } else {
-      text.burst(from: place.point, at: transport.position(at: time))
+      text.burst(from: place.point, at: playback.transport.position(at: time))
       movePointer(to: place, time: time)
     }
   }
@@ -141,18 +138,18 @@ extension Player {
 
   /// Seeks to the position that a place on the timeline represents.
   private mutating func scrub(to place: PointerPlace, time: Seconds) {
-    timelineEnd = time + Self.attention
-    let timeline = Timeline(transport, at: time, on: theater.size)
-    guard let length = transport.length,
+    timelineEnd = time + Playback.attention
+    let timeline = Timeline(playback.transport, at: time, on: playback.theater.size)
+    guard let length = playback.transport.length,
       let fraction = timeline.fraction(atColumn: Double(place.cell.column) + place.x - 0.5)
     else { return }
-    transport.seek(to: fraction * length, at: time)
-    hasJumped = true
+    playback.transport.seek(to: fraction * length, at: time)
+    playback.hasJumped = true
   }
 
   /// Moves the pointer that force fields follow, from the effects' present time on.
   private mutating func movePointer(to place: PointerPlace?, time: Seconds) {
-    pointer.move(to: place?.point, at: time)
-    applyPointer(until: time)
+    playback.pointer.move(to: place?.point, at: time)
+    playback.applyPointer(until: time)
   }
 }

@@ -1,4 +1,4 @@
-internal import KamuroParticles
+package import KamuroParticles
 
 /// The mapping from the show's time to the effects' time: pause, speed, direction, seek, loop.
 ///
@@ -7,7 +7,7 @@ internal import KamuroParticles
 /// position  0  2  4  6  6  6  5  4  3     at speed 2, paused at 6, then backward at speed 1
 /// ```
 /// It has no clock: the caller passes the show's time.
-struct Transport: Equatable, Sendable {
+package struct Transport: Equatable, Sendable {
   /// The selectable speeds.
   static let speeds = [0.1, 0.25, 0.5, 1, 2, 4, 8]
 
@@ -23,7 +23,7 @@ struct Transport: Equatable, Sendable {
   private(set) var length: Seconds?
   /// The planned number of turns of effects with an end; `nil` for an endless loop.
   private var plannedTurnCount: Int?
-  private(set) var isPaused = false
+  package private(set) var isPaused = false
   /// Seconds of the effects per second of the show, above 0.
   private(set) var speed: Double
   private(set) var isReversed: Bool
@@ -64,7 +64,7 @@ struct Transport: Equatable, Sendable {
   }
 
   /// Seconds since the effects' beginning at a time of the show.
-  func position(at time: Seconds) -> Seconds { moment(at: time).position }
+  package func position(at time: Seconds) -> Seconds { moment(at: time).position }
 
   /// The moment `seconds` after another one, clamped to the existing turns.
   private func moment(_ start: Moment, movedBy seconds: Seconds) -> Moment {
@@ -132,6 +132,12 @@ extension Transport {
     if isAtBeginning(at: time) { isReversed = false }
   }
 
+  /// Pauses or resumes; at an end nothing restarts.
+  mutating func setPaused(_ isPaused: Bool, at time: Seconds) {
+    settle(at: time)
+    self.isPaused = isPaused
+  }
+
   /// Plays from the beginning, forward.
   mutating func restart(at time: Seconds) {
     anchor = Moment()
@@ -190,6 +196,12 @@ extension Transport {
       direction > 0
       ? Self.speeds.first { $0 > speed } : Self.speeds.last { $0 < speed }
     speed = next ?? speed
+  }
+
+  /// Changes to a speed above 0.
+  mutating func setSpeed(_ speed: Double, at time: Seconds) {
+    settle(at: time)
+    self.speed = speed
   }
 
   /// Reverses the direction of playback.

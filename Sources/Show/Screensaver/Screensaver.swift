@@ -1,12 +1,12 @@
 internal import Kamuro
 package import KamuroParticles
-internal import KamuroRaster
+package import KamuroRaster
 package import KamuroScreen
 
 /// A show of effects that ends at the first input.
 ///
 /// It does not lock the screen.
-package struct Screensaver: StagedShow {
+package struct Screensaver: Show {
   /// What happens when the terminal loses the focus.
   package enum FocusLoss: String, CaseIterable, Sendable {
     /// The show ends.
@@ -41,12 +41,17 @@ package struct Screensaver: StagedShow {
   }
 
   package private(set) var outcome: Outcome?
-  var theater: Theater
-  private let repertoire: Repertoire
-  private let order: Shuffle
-  /// The duration of each turn; infinite with a single effect.
-  private let interval: Seconds
+  /// The stage, the clock of the turns, and what orders put on both.
+  private var playback: Playback
+  private var repertoire: Repertoire
+  private var order: Shuffle
+  /// The wanted duration of each turn.
+  private let every: Seconds
   private var turn: Turn?
+  /// The turn of a time from which the turns are counted.
+  private var base = (number: 0, time: Seconds.zero)
+  /// The time of the last frame on the clock of the turns.
+  private var lastTime: Seconds = 0
   private var caption: Caption
   /// The caption's panel that is an obstacle now.
   private var obstacle: Panel?
@@ -74,26 +79,44 @@ package struct Screensaver: StagedShow {
   ) {
     self.repertoire = repertoire
     self.onFocusLoss = onFocusLoss
-    self.interval = repertoire.count > 1 ? max(3, interval) : .infinity
+    every = max(3, interval)
     order = Shuffle(count: repertoire.count, seed: style.seed)
-    theater = Theater(size: size, style: style)
+    var plan = PlayPlan()
+    plan.turnCount = nil
+    playback = Playback(effects: [], plan: plan, staysOpen: true, size: size, style: style)
     caption = Caption(text: text, seed: style.seed)
     play(at: 0)
   }
 
-  package var isMoving: Bool { outcome == nil }
+  /// The duration of each turn; infinite with a single effect.
+  private var interval: Seconds { repertoire.count > 1 ? every : .infinity }
 
-  package var frameInterval: Seconds { theater.frameInterval() }
+  package var isMoving: Bool { outcome == nil && playback.isMoving }
 
-  package var isLoopable: Bool { outcome == nil && caption.isEmpty }
+  package var deadline: Seconds? { playback.deadline }
+
+  package var frameInterval: Seconds { playback.frameInterval }
+
+  package var isLoopable: Bool { outcome == nil && caption.isEmpty && playback.isLoopable }
+
+  package var look: Look {
+    get { playback.theater.look }
+    set { playback.theater.look = newValue }
+  }
 
   package func loop(at time: Seconds) -> ShowLoop? {
-    let number = Int(min(time / interval, 1e15))
+    let now = playback.transport.position(at: time)
+    let number = number(at: now)
     let effect = repertoire[order[number]]
+    let scene = Scene(
+      of: [effect],
+      on: playback.stage.size,
+      seed: playback.stage.seed &+ UInt64(number)
+    )
     return ShowLoop(
-      scene: Scene(of: [effect], on: theater.size, seed: theater.stage.seed &+ UInt64(number)),
-      look: theater.look.showing([effect]),
-      end: interval.isFinite ? Double(number + 1) * interval : nil
+      scene: scene,
+      look: look.showing([effect]),
+      end: interval.isFinite ? beginTime(of: number + 1) - now + time : nil
     )
   }
 
@@ -108,8 +131,8 @@ package struct Screensaver: StagedShow {
     if Self.exits(on: event) { outcome = .ended }
     switch event {
     case .resized(let size):
-      play(at: time)
-      theater.stage.resize(to: size)
+      play(at: playback.transport.position(at: time))
+      playback.stage.resize(to: size)
       settle(at: time)
     case .mouseMoved(let place):
       if let mouse, mouse != place.cell { touch(at: time) }
@@ -144,35 +167,102 @@ package struct Screensaver: StagedShow {
     caption.clock = text
   }
 
+  package mutating func adopt(report: FrameReport) { playback.report = report }
+
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
-    play(at: time)
-    let panel = caption.panel(on: theater.size, at: time, colors: theater.panelColors)
-    theater.raisesParticles = panel != nil
+    playback.update(to: time)
+    let now = playback.transport.position(at: time)
+    play(at: now)
+    let (size, colors) = (playback.stage.size, playback.theater.panelColors)
+    let panel = caption.panel(on: size, at: time, colors: colors)
+    playback.theater.raisesParticles = panel != nil
     // A moving caption is not an obstacle: it would push all particles aside.
     let obstacle = caption.isResting(at: time) ? panel : nil
     if obstacle != self.obstacle {
       self.obstacle = obstacle
-      theater.setObstacles([obstacle].compactMap(\.self))
+      playback.theater.setObstacles([obstacle].compactMap(\.self))
     }
-    theater.draw(at: time, panels: [panel].compactMap(\.self), into: &grid)
+    playback.stage.advance(to: now)
+    playback.draw(panels: [panel].compactMap(\.self), at: time, into: &grid)
+    if playback.isOver(at: time) { outcome = .ended }
+  }
+
+  package mutating func obey(
+    _ action: Order.Action,
+    with effects: [Effect],
+    at time: Seconds
+  ) throws(Order.Refusal) {
+    playback.update(to: time)
+    let now = playback.transport.position(at: time)
+    play(at: now)
+    switch action {
+    case .play(_, let fade):
+      adopt(effects)
+      if fade > 0 { playback.stage.crossFade(from: now, for: fade) } else { playback.stage.clear() }
+      base = (0, now)
+      begin(0)
+    case .next(let steps):
+      base = (max(0, number(at: now) + steps), now)
+      playback.stage.crossFade(from: now, for: Self.fadingTime)
+      begin(base.number)
+    case .set, .parameters:
+      adopt(effects)
+      restart()
+    case .seed:
+      try playback.obey(action, at: time)
+      order = Shuffle(count: repertoire.count, seed: playback.seed)
+      restart()
+    default:
+      try playback.obey(action, with: effects, at: time)
+      if playback.isOver(at: time) { outcome = .ended }
+    }
+  }
+
+  package mutating func tell(_ notice: String, at time: Seconds) { playback.tell(notice, at: time) }
+
+  package func state(at time: Seconds) -> PlayState? { playback.state(at: time) }
+
+  private mutating func adopt(_ effects: [Effect]) {
+    repertoire = .effects(effects)
+    order = Shuffle(count: effects.count, seed: playback.seed)
+  }
+
+  /// Lets the present turn begin anew with the next frame.
+  private mutating func restart() {
+    playback.stage.clear()
+    turn = nil
   }
 }
 
 // MARK: - Turns
 
 extension Screensaver {
+  /// The number of the turn at a time on their clock.
+  private func number(at time: Seconds) -> Int {
+    let steps = (time - base.time) / interval
+    return max(0, base.number + Int(min(max(-1e15, steps.rounded(.down)), 1e15)))
+  }
+
+  /// The time at which a turn begins.
+  private func beginTime(of number: Int) -> Seconds {
+    number == base.number ? base.time : base.time + Double(number - base.number) * interval
+  }
+
   /// Places the effects that play at `time`, independent of when frames are drawn.
   private mutating func play(at time: Seconds) {
-    let number = Int(min(time / interval, 1e15))
+    guard playback.stopPosition == nil else { return }
+    if time < lastTime { restart() }
+    lastTime = time
+    let number = number(at: time)
     if turn?.number != number {
-      if number > 0 {
+      if number > base.number {
         if turn?.number != number - 1 {
-          theater.stage.clear()
+          playback.stage.clear()
           begin(number - 1)
         }
         // Its last repetition may fall between two frames.
-        repeatEffect(at: (Double(number) * interval).nextDown)
-        theater.stage.crossFade(from: Double(number) * interval, for: Self.fadingTime)
+        repeatEffect(at: beginTime(of: number).nextDown)
+        playback.stage.crossFade(from: beginTime(of: number), for: Self.fadingTime)
       }
       begin(number)
     }
@@ -182,11 +272,12 @@ extension Screensaver {
   /// Begins a turn.
   private mutating func begin(_ number: Int) {
     let effect = repertoire[order[number]]
-    let beginTime = number == 0 ? 0 : Double(number) * interval
+    let beginTime = beginTime(of: number)
     turn = Turn(number: number, beginTime: beginTime, effect: effect)
-    theater.adapt(to: [effect])
+    playback.program.begin([], names: [effect.name])
+    playback.theater.adapt(to: [effect])
     let id = repeatEffect(at: beginTime)
-    let end = id.flatMap { theater.stage.endTime(of: $0) }
+    let end = id.flatMap { playback.stage.endTime(of: $0) }
     turn?.period = end.map { $0 - beginTime + Self.rest }
   }
 
@@ -201,6 +292,6 @@ extension Screensaver {
     let beginTime = turn.beginTime + (turn.period ?? 0) * Double(index)
     let seed = UInt64(turn.number) << 32 &+ UInt64(index) &+ 1
     self.turn = turn
-    return theater.stage.place(turn.effect, at: beginTime, seed: seed)
+    return playback.stage.place(turn.effect, at: beginTime, seed: seed)
   }
 }

@@ -29,6 +29,20 @@ package protocol Show: SendableMetatype {
   /// Adopts the text to play around, as far as it has arrived; ignored by most shows.
   mutating func adopt(text: StyledText, isWhole: Bool)
 
+  /// Carries an order out; refused by most shows.
+  /// - Parameter effects: The effects that it names, or all that play, with the values that it sets.
+  mutating func obey(
+    _ action: Order.Action,
+    with effects: [Effect],
+    at time: Seconds
+  ) throws(Order.Refusal)
+
+  /// What plays at a time; `nil` for shows that take no orders.
+  func state(at time: Seconds) -> PlayState?
+
+  /// Tells the user something for a while; ignored by most shows.
+  mutating func tell(_ notice: String, at time: Seconds)
+
   /// Sets the text of the clock; ignored by most shows.
   mutating func adopt(clock text: String)
 
@@ -67,6 +81,18 @@ extension Show {
   package mutating func adopt(effects: Result<[Effect], EffectFileErrors>, at time: Seconds) {}
 
   package mutating func adopt(text: StyledText, isWhole: Bool) {}
+
+  package mutating func obey(
+    _ action: Order.Action,
+    with effects: [Effect],
+    at time: Seconds
+  ) throws(Order.Refusal) {
+    throw Order.Refusal("this show takes no orders")
+  }
+
+  package func state(at time: Seconds) -> PlayState? { nil }
+
+  package mutating func tell(_ notice: String, at time: Seconds) {}
 
   package mutating func adopt(clock text: String) {}
 

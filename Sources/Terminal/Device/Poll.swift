@@ -11,21 +11,29 @@ struct Readiness: OptionSet, Sendable {
   static let broken = Readiness(rawValue: Int16(POLLHUP | POLLERR | POLLNVAL))
 }
 
-/// Waits until one of two descriptors is ready, a signal arrives or the timeout expires.
+/// Waits until a descriptor is ready, a signal arrives or the timeout expires.
 ///
-/// - Parameter limit: The timeout in seconds; `nil` for none.
+/// - Parameters:
+///   - other: A further descriptor to read from; -1 for none.
+///   - limit: The timeout in seconds; `nil` for none.
 func poll(
   _ terminal: Descriptor,
   for interest: Readiness,
   orReading wake: Descriptor,
+  or other: Int32 = -1,
   within limit: Double?
-) -> (terminal: Readiness, wake: Readiness) {
-  var pair = PollPair(
+) -> (terminal: Readiness, wake: Readiness, other: Readiness) {
+  let reading = Readiness.reading.rawValue
+  var set = PollSet(
     first: pollfd(fd: terminal.number, events: interest.rawValue, revents: 0),
-    second: pollfd(fd: wake.number, events: Readiness.reading.rawValue, revents: 0)
+    second: pollfd(fd: wake.number, events: reading, revents: 0),
+    third: pollfd(fd: other, events: reading, revents: 0)
   )
   // At most a day, so that the nanoseconds fit.
   let nanoseconds = limit.map { Int64((min(max(0, $0), 86_400) * 1e9).rounded(.up)) }
-  guard precise_poll(&pair, nanoseconds ?? -1) > 0 else { return ([], []) }
-  return (Readiness(rawValue: pair.first.revents), Readiness(rawValue: pair.second.revents))
+  guard precise_poll(&set, nanoseconds ?? -1) > 0 else { return ([], [], []) }
+  return (
+    Readiness(rawValue: set.first.revents), Readiness(rawValue: set.second.revents),
+    Readiness(rawValue: set.third.revents)
+  )
 }

@@ -13,6 +13,8 @@ package enum TerminalEvent: Equatable, Sendable {
   case resumed
   /// Input arrived and was left unread.
   case inputWaiting
+  /// The other descriptor can be read.
+  case otherInput
   /// The terminal is gone; every further wait reports this at once.
   case gone
 }
@@ -22,9 +24,10 @@ extension Session {
   ///
   /// With `nil` and no pending bytes, only the terminal and signals wake the process. A stop
   /// (Ctrl-Z) happens inside; ``TerminalEvent/resumed`` follows once it is over.
+  /// - Parameter other: A further descriptor to read from; -1 for none.
   /// - Returns: The events in order; empty when the deadline came first, or the last pending byte
   ///   was written, so that the next frame can be.
-  package func wait(until deadline: Instant?) -> [TerminalEvent] {
+  package func wait(until deadline: Instant?, orReading other: Int32 = -1) -> [TerminalEvent] {
     var events: [TerminalEvent] = []
     let wasPending = presenter.hasPending
     repeat {
@@ -35,12 +38,19 @@ extension Session {
       let limit = Instant.earliest(deadline, escapeDeadline).map { begin.seconds(to: $0) }
       var interest: Readiness = .reading
       if presenter.hasPending { interest.insert(.writing) }
-      let ready = poll(terminal, for: interest, orReading: wake.reading, within: limit)
+      let ready = poll(
+        terminal,
+        for: interest,
+        orReading: wake.reading,
+        or: other,
+        within: limit
+      )
       recordArrival(ready.terminal.contains(.reading), since: begin)
       if ready.wake.contains(.reading) { wake.reading.drain() }
       answerRequests(into: &events)
       handle(ready.terminal, into: &events)
       flushEscape(into: &events)
+      if !ready.other.isEmpty { events.append(.otherInput) }
       if isGone { return events + [.gone] }
     } while events.isEmpty && !hasPassed(deadline) && presenter.hasPending == wasPending
     return events

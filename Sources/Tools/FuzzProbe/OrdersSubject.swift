@@ -2,7 +2,9 @@ import Kamuro
 import KamuroCLI
 import KamuroParticles
 import KamuroPresets
+import KamuroRaster
 import KamuroScreen
+import KamuroShow
 
 /// The lines that a stream reads: each must be refused with a reason, or be carried out.
 struct OrdersSubject: FuzzSubject {
@@ -11,6 +13,10 @@ struct OrdersSubject: FuzzSubject {
     #"{"set":"cells.heat.birthRate=90"}"#, #"{"set":"layers[0].birthRate=2"}"#,
     #"{"set":"cells.heat.enabled=false"}"#, #"{"param":"color=gold"}"#, #"{"pause":true}"#,
     #"{"pause":false}"#, #"{"seek":2.5}"#, #"{"speed":4}"#, #"{"stop":true}"#,
+    #"{"id":1,"play":["snow","spark"],"fade":0.5}"#, #"{"next":1}"#, #"{"seed":"new"}"#,
+    #"{"loop":true}"#, #"{"step":-1}"#, #"{"restart":true}"#, #"{"reverse":true}"#,
+    #"{"text":"BRB","for":5}"#, #"{"hud":true}"#, #"{"get":"effect","id":"a"}"#,
+    #"{"set":{"cells.heat.birthRate":9},"over":0.5}"#, #"{"palette":"viridis"}"#,
   ]
   private static let effects = ["embers", "peony", "snow", "bouncing-sparks", "matrix"]
 
@@ -34,25 +40,34 @@ struct OrdersSubject: FuzzSubject {
   func run(seed: UInt64) throws {
     var mutator = Mutator(seed: seed)
     let lines = lines(&mutator)
-    let state = try StreamState(
-      mutator.pick(Self.effects) ?? "embers",
+    let name = mutator.pick(Self.effects) ?? "embers"
+    let played = try PlayedEffects(named: name)
+    var playback = Playback(
+      effects: played.effects,
+      names: [name],
+      staysOpen: true,
       size: ScreenSize(columns: 60, rows: 15),
-      seed: seed
+      style: ShowStyle(Look(), seed: seed)
     )
+    var grid = ScreenGrid(size: playback.stage.size)
     for (index, line) in lines.enumerated() {
       let time = Double(index + 1) / 20
-      state.advance(to: time)
-      do throws(ControlLine.Refusal) {
-        let order = try ControlLine(Array(line.utf8)).order
-        // A failure leaves the stream as it was, which goes on.
-        try? state.obey(order, at: time)
+      playback.advance(to: time)
+      do throws(Order.Refusal) {
+        let action = try Order(Array(line.utf8)).action
+        // A failure leaves what plays as it was.
+        if let effects = try? played.effects(for: action) {
+          try playback.obey(action, with: effects, at: time)
+        }
       } catch {
         guard !error.reason.isEmpty else { throw Finding("a refusal without a reason") }
       }
+      if grid.size != playback.stage.size { grid = ScreenGrid(size: playback.stage.size) }
+      playback.draw(at: time, into: &grid)
     }
     var count = 0
-    state.advance(to: 1)
-    state.stage.draw { count += $0.count }
+    playback.advance(to: 1)
+    playback.stage.draw { count += $0.count }
     guard count <= 1_000_000 else { throw Finding("\(count) sprites") }
   }
 }

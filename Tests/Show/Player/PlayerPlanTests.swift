@@ -87,7 +87,7 @@ struct PlayerPlanTests {
       var player = try Player("confetti", plan: plan { ($0.turnCount, $0.duration) = (nil, 9) })
       for time in drawn { _ = player.picture(at: time) }
       #expect(player.upper(at: 9.5) == moment(of: [confetti], at: 1.5, stop: 1).grid.upper)
-      #expect(player.outcome == nil && !player.transport.isLooping)
+      #expect(player.outcome == nil && !player.playback.transport.isLooping)
       _ = player.picture(at: 12)
       #expect(player.outcome == .ended)
     }
@@ -139,9 +139,9 @@ struct PlayerPlanTests {
     // A given effect of the catalogue is listed once, and the end of a browsed one ends no show.
     var single = try Player(names[0])
     single.handle(.key(.character("n")), at: 1)
-    #expect(single.program.title == names[1])
+    #expect(single.playback.program.title == names[1])
     var spark = try Player("snow")
-    while spark.program.title != "spark" { spark.handle(.key(.character("n")), at: 1) }
+    while spark.playback.program.title != "spark" { spark.handle(.key(.character("n")), at: 1) }
     _ = spark.picture(at: 9)
     #expect(spark.outcome == nil && !spark.isMoving && spark.bottom(at: 9).contains("end"))
     spark.handle(.key(.character(" ")), at: 10)
@@ -153,11 +153,11 @@ struct PlayerPlanTests {
     var player = try Player("snow")
     var titles: [String] = []
     for _ in 0..<Catalogue.names.count {
-      titles.append(player.program.title)
+      titles.append(player.playback.program.title)
       player.handle(.key(.character("n")), at: 1)
     }
     #expect(titles == ["snow"] + Catalogue.names.filter { $0 != "snow" })
-    #expect(player.program.title == "snow")
+    #expect(player.playback.program.title == "snow")
   }
 
   @Test("The player's statistics match a simulation of its own and the frame reports")

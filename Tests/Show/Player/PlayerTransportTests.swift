@@ -36,7 +36,7 @@ struct PlayerTransportTests {
   func anyKeySequenceShowsTheFrameOfASeek(name: String) throws {
     let played = try effect(name)
     var player = try Player(name)
-    player.isBrowsed = true
+    player.playback.staysOpen = true
     var dice = SeededGenerator(seed: 5)
     let keys: [Key] = [
       .left, .right, .left, .right, .character("."), .character(","),
@@ -46,9 +46,11 @@ struct PlayerTransportTests {
     for step in 0..<32 {
       time += .random(in: 0...0.4, using: &dice)
       player.handle(.key(keys.randomElement(using: &dice) ?? .left), at: time)
-      if player.transport.position(at: time) > 4 { player.handle(.key(.character("r")), at: time) }
+      if player.playback.transport.position(at: time) > 4 {
+        player.handle(.key(.character("r")), at: time)
+      }
       guard step % 8 == 7 else { continue }
-      let position = player.transport.position(at: time)
+      let position = player.playback.transport.position(at: time)
       #expect(
         player.upper(at: time) == moment(of: [played], at: position).grid.upper,
         "\(name) at \(position)"
@@ -63,7 +65,7 @@ struct PlayerTransportTests {
     player.handle(.key(.character("b")), at: 3)
     for step in 0...14 {
       let time = 3 + Double(step) / 5
-      let position = player.transport.position(at: time)
+      let position = player.playback.transport.position(at: time)
       #expect(abs(position - (6 - time)) < 1e-9)
       #expect(player.upper(at: time) == moment(of: [fireworks], at: position).grid.upper)
     }
@@ -207,12 +209,12 @@ struct PlayerTransportTests {
     var played = player(from: 3)
     for frame in 0...24 { _ = played.picture(at: Double(frame) / 24) }
     played.type(" .", at: 1.01)
-    let moment = played.transport.position(at: 1.01)
+    let moment = played.playback.transport.position(at: 1.01)
     let there = played.upper(at: 1.02)
     played.type(".", at: 1.03)
     let next = played.upper(at: 1.04)
     played.type(",", at: 1.05)
-    #expect(played.transport.position(at: 1.05) == moment)
+    #expect(played.playback.transport.position(at: 1.05) == moment)
     #expect(played.upper(at: 1.06) == there && there != next)
     var fresh = player(from: moment)
     fresh.type(" ", at: 0)
@@ -222,7 +224,7 @@ struct PlayerTransportTests {
     _ = played.picture(at: 2)
     _ = played.picture(at: 2.01)
     played.handle(.key(.right), at: 2.02)
-    let jumped = player(from: played.transport.position(at: 2.02))
+    let jumped = player(from: played.playback.transport.position(at: 2.02))
     var other = jumped
     #expect(played.upper(at: 2.02) == other.upper(at: 0))
   }

@@ -58,7 +58,7 @@ struct TimelineTests {
     let confetti = try effect("confetti")
     var player = try Player("confetti")
     player.handle(.key(.character(" ")), at: 1)
-    let bar = Timeline(player.transport, at: 1, on: size).bar
+    let bar = Timeline(player.playback.transport, at: 1, on: size).bar
     // A drag that began on the timeline may leave its row.
     for (column, row) in [(10, 19), (3, 3), (0, 0), (15, 25)] {
       let place = PointerPlace(column: bar.lowerBound + column, row: row)
@@ -69,12 +69,12 @@ struct TimelineTests {
       let position = 4 * Double(column) / Double(bar.count - 1)
       #expect(player.upper(at: 2) == moment(of: [confetti], at: position).grid.upper)
     }
-    #expect(player.theater.stage.simulation.scene.pointer == PointerHistory())
+    #expect(player.playback.theater.stage.simulation.scene.pointer == PointerHistory())
     player.handle(.mouseUp(at: PointerPlace(column: 3, row: 3)), at: 2)
-    let position = player.transport.position(at: 2)
+    let position = player.playback.transport.position(at: 2)
     player.handle(.mouseDragged(.left, to: PointerPlace(column: 9, row: 3)), at: 3)
-    #expect(player.transport.position(at: 3) == position)
-    #expect(player.theater.stage.simulation.scene.pointer != PointerHistory())
+    #expect(player.playback.transport.position(at: 3) == position)
+    #expect(player.playback.theater.stage.simulation.scene.pointer != PointerHistory())
   }
 
   @Test("The timeline shows for 2 s after a key or the mouse on it, and while nothing moves")

@@ -56,10 +56,10 @@ struct FloodTests {
       let place = PointerPlace(column: step % 60, row: step % 17)
       player.handle(.mouseDragged(.left, to: place), at: 1 + Double(step) / 1000)
     }
-    #expect(player.theater.stage.simulation.time == 1)
-    #expect(player.theater.stage.simulation.scene.pointer.moves.count <= 61)
+    #expect(player.playback.theater.stage.simulation.time == 1)
+    #expect(player.playback.theater.stage.simulation.scene.pointer.moves.count <= 61)
     _ = player.picture(at: 2)
-    #expect(player.theater.stage.simulation.time == 2)
+    #expect(player.playback.theater.stage.simulation.time == 2)
   }
 
   @Test("A flood of keys for other effects and seeds prepares one a frame")
@@ -69,7 +69,7 @@ struct FloodTests {
     let keys = "nnnnnnnnnnps"
     player.type(keys, at: 2)
     // The first change is made at once, the last one with the next frame.
-    #expect(player.hasChanged && player.pendingChange?.change == .effects)
+    #expect(player.playback.hasChanged && player.playback.pendingChange?.change == .effects)
     let picture = player.upper(at: 2.5)
     var other = try Player("snow")
     for key in keys {
@@ -77,7 +77,7 @@ struct FloodTests {
       _ = other.picture(at: 2)
     }
     #expect(picture == other.upper(at: 2.5))
-    #expect(player.pendingChange == nil)
+    #expect(player.playback.pendingChange == nil)
   }
 
   @Test("A replayed flood of events has the same frames, whatever frames are drawn")

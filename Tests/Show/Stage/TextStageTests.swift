@@ -162,17 +162,19 @@ struct TextStageTests {
     }
     // Words with one blank between them are one wall.
     let walls = [box(0, 96, 40), box(64, 96, 80), box(0, 128, 24)]
-    #expect(show.theater.stage.simulation.scene.walls == walls)
+    #expect(show.playback.theater.stage.simulation.scene.walls == walls)
     show.handle(.resized(ScreenSize(columns: 9, rows: 4)), at: 0)
-    #expect(show.theater.stage.simulation.scene.walls.isEmpty)
+    #expect(show.playback.theater.stage.simulation.scene.walls.isEmpty)
     show.handle(.key(.end), at: 0)
     _ = show.picture(at: 0, size: ScreenSize(columns: 9, rows: 4))
     let boxes = [box(0, 16, 40), box(64, 16, 72), box(0, 48, 24)]
-    #expect(show.theater.stage.simulation.scene.walls == boxes)
+    #expect(show.playback.theater.stage.simulation.scene.walls == boxes)
     // The walls are also there with another seed and another effect.
     show.type("sn", at: 0.1)
-    #expect(show.theater.stage.simulation.scene.walls.count == 3)
-    #expect(try player("rain", "ab", shatters: true).theater.stage.simulation.scene.walls.isEmpty)
+    #expect(show.playback.theater.stage.simulation.scene.walls.count == 3)
+    #expect(
+      try player("rain", "ab", shatters: true).playback.theater.stage.simulation.scene.walls.isEmpty
+    )
   }
 
   @Test("The text is shown in the colors of the color depth")

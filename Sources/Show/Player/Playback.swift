@@ -1,0 +1,376 @@
+package import Kamuro
+package import KamuroParticles
+internal import KamuroPresets
+package import KamuroScreen
+
+/// What plays on a stage, and when: a program of effects, the transport from the show's time to
+/// theirs, the end of emission, seeds, bursts, and what is written over them.
+///
+/// It reads no clock and no file: the caller passes times and effects.
+package struct Playback: Sendable {
+  /// How long notices stay visible, in the show's seconds.
+  static let attention: Seconds = 2
+  /// How long errors of orders stay visible.
+  private static let warning: Seconds = 4
+
+  var theater: Theater
+  package internal(set) var transport: Transport
+  var program: Program
+  let plan: PlayPlan
+  /// Whether a change may show again what has ended: it then ends only by an order.
+  package var staysOpen: Bool
+  /// The effects' time, counted over all turns, after which nothing is emitted.
+  var stopTime: Seconds?
+  /// The position in the last turn after which nothing is emitted, once that turn plays.
+  var stopPosition: Seconds?
+  /// Whether an order ends what plays: when all is dark, or at once.
+  private(set) var ending: Order.Action?
+  /// The initial seed, and below the number of times another one was taken.
+  private let firstSeed: UInt64
+  private var seedCount: UInt64 = 0
+  private(set) var seed: UInt64
+  /// The planned frame rate, for single-frame steps.
+  let framesPerSecond: Double
+  /// A change that waits for the next frame, and the time of the request.
+  private(set) var pendingChange: (change: Change, time: Seconds)?
+  /// Whether the effects have changed since the last frame: the next change waits for a frame.
+  private(set) var hasChanged = false
+  /// Whether there was a seek or another discontinuity since the last frame.
+  var hasJumped = false
+  /// The stage's time at which the effects began: above 0 if others faded out meanwhile.
+  private var origin: Seconds = 0
+  /// The effects that play beside the program, each once.
+  private var bursts: [Stage.EffectID] = []
+  /// The pointer moves of a drag.
+  var pointer = PointerQueue()
+  /// The cost of frames; `nil` until it has been measured.
+  var report: FrameReport?
+  /// What is written over the effects.
+  var overlay: Overlay
+  private(set) var now: Seconds = 0
+
+  /// Plays effects from a plan's start on.
+  /// - Parameters:
+  ///   - names: Their names for the title; by default their own.
+  ///   - hasBackdrops: Whether they have their backdrops, which would hide a text.
+  package init(
+    effects: [Effect],
+    names: [String] = [],
+    plan: PlayPlan = PlayPlan(),
+    staysOpen: Bool = false,
+    hasBackdrops: Bool = true,
+    size: ScreenSize,
+    style: ShowStyle
+  ) {
+    (self.plan, self.staysOpen) = (plan, staysOpen)
+    (firstSeed, seed, framesPerSecond) = (style.seed, style.seed, style.framesPerSecond)
+    program = Program(effects, names: names, hasBackdrops: hasBackdrops)
+    overlay = Overlay(seed: style.seed)
+    theater = Theater(size: size, style: style, firstSeed: 0)
+    theater.play(program.effects, seed: style.seed)
+    let end = theater.stage.endTime
+    let beginning = plan.speed < 0 ? end ?? 0 : 0
+    transport = Transport(
+      length: staysOpen && end == 0 ? nil : end,
+      turnCount: plan.turnCount,
+      position: plan.startTime ?? beginning,
+      speed: plan.speed.magnitude,
+      isReversed: plan.speed < 0
+    )
+    stopTime = plan.stopTime(from: plan.startTime ?? 0)
+    update(to: 0)
+  }
+
+  /// The stage of the effects.
+  package var stage: Stage {
+    _read { yield theater.stage }
+    _modify { yield &theater.stage }
+  }
+
+  /// Whether the picture changes by itself.
+  var isMoving: Bool { !transport.isStationary(at: now) }
+
+  /// The time of the next change of a picture that does not move; `nil` if there is none.
+  var deadline: Seconds? { overlay.deadline(after: now) }
+
+  /// The seconds after the last frame at which the next one is worth drawing.
+  var frameInterval: Seconds {
+    if pendingChange != nil || pointer.deadline != nil { return 0 }
+    return theater.frameInterval(atSpeed: transport.speed)
+  }
+
+  /// Whether the picture is nothing but effects that go on.
+  var isLoopable: Bool {
+    plan.turnCount == nil && stopTime == nil && stopPosition == nil && transport.isEndless
+      && pendingChange == nil && pointer.place == nil && bursts.isEmpty && overlay.isEmpty(at: now)
+  }
+
+  /// The effects as a scene that may be played in a loop.
+  var loop: ShowLoop {
+    ShowLoop(
+      scene: Scene(of: program.effects, on: theater.size, seed: stage.seed),
+      start: plan.startTime ?? 0,
+      look: theater.look
+    )
+  }
+
+  /// Whether playback has reached the end by itself or, if planned backward, the beginning.
+  package func isOver(at time: Seconds) -> Bool {
+    if ending == .quit { return true }
+    guard !transport.isPaused, !staysOpen || ending == .stop else { return false }
+    return transport.isReversed
+      ? plan.speed < 0 && transport.isAtBeginning(at: time) : transport.isAtEnd(at: time)
+  }
+}
+
+// MARK: - Time
+
+extension Playback {
+  /// Advances the show's time and, in the turn that contains `stopTime`, stops emission there.
+  mutating func update(to time: Seconds) {
+    now = max(now, time)
+    applyPointer(until: time)
+    guard let stopTime, stopPosition == nil else { return }
+    let length = transport.length ?? .infinity
+    guard length > 0 else { return }
+    let turn = Int(min(1e12, (stopTime / length).rounded(.down)))
+    guard transport.moment(at: time).turn >= turn, turn < transport.turnCount ?? .max else {
+      return
+    }
+    stop(at: turn > 0 ? stopTime - Double(turn) * length : stopTime, inTurn: turn)
+  }
+
+  private mutating func stop(at position: Seconds, inTurn turn: Int) {
+    stopPosition = position
+    stage.stop(at: origin + position)
+    transport.end(withTurn: turn, of: stage.endTime.map { $0 - origin } ?? position)
+  }
+
+  /// Applies the queued pointer moves that are due by `time`.
+  mutating func applyPointer(until time: Seconds) {
+    guard let stroke = pointer.next(until: time) else { return }
+    stage.movePointer(to: stroke.place, at: origin + transport.position(at: stroke.time))
+  }
+
+  /// Moves the stage to a time of the show, and makes the pending change before.
+  /// - Returns: The events that the stage reports.
+  @discardableResult
+  package mutating func advance(to time: Seconds) -> [Stage.Event] {
+    settleChange()
+    hasChanged = false
+    update(to: time)
+    // A frame after a seek, or of a still picture, must not depend on the frames before it.
+    theater.hasHysteresis = !hasJumped && !transport.isStationary(at: time)
+    hasJumped = false
+    let (before, now) = (stage.time, origin + transport.position(at: time))
+    if now < before { removeBursts(at: time) }
+    stage.seek(to: now)
+    let faded = stage.removeFaded(at: now)
+    guard !bursts.isEmpty || !stage.reports.isEmpty else { return [] }
+    let ended = stage.effects.filter { id in
+      stage.endTime(of: id).map { $0 > before && $0 <= now } ?? false
+    }
+    for burst in bursts where stage.endTime(of: burst).map({ $0 <= now }) ?? true {
+      stage.remove(burst)
+    }
+    bursts = bursts.filter(stage.contains)
+    return stage.takeEvents(ended: ended + faded, at: now)
+  }
+}
+
+// MARK: - Changes
+
+extension Playback {
+  /// Changes of the playing effects, at most one per frame, because preparing effects may be slow.
+  enum Change: Hashable, Sendable {
+    /// Other effects, from their beginning.
+    case effects
+    /// The same effects at the same moment, with another seed.
+    case seed
+  }
+
+  /// Changes the playing effects: at once for the first change since the last frame, otherwise with
+  /// the next frame.
+  ///
+  /// A change of effects replaces a pending change of the seed, since they begin with the new seed.
+  mutating func change(_ change: Change, at time: Seconds) {
+    pendingChange = (pendingChange?.change == .effects ? .effects : change, time)
+    if !hasChanged { settleChange() }
+  }
+
+  /// Makes the pending change, if there is one.
+  private mutating func settleChange() {
+    guard let (change, time) = pendingChange else { return }
+    pendingChange = nil
+    hasChanged = true
+    hasJumped = true
+    switch change {
+    case .effects:
+      begin(at: time)
+      let summary = program.summary
+      tell(summary.isEmpty ? program.title : "\(program.title): \(summary)", at: time)
+    case .seed:
+      replay(seed: seed, at: time)
+      tell("seed \(seed); --seed \(seed) shows it again", at: time)
+    }
+  }
+
+  /// Takes another seed; like default seeds it has 32 bits.
+  mutating func takeSeed(_ seed: UInt64? = nil, at time: Seconds) {
+    if seed == nil { seedCount += 1 }
+    self.seed = seed ?? RandomSource(seed: firstSeed).bits(seedCount) & 0xFFFF_FFFF
+    change(.seed, at: time)
+  }
+
+  /// Plays the current entry of the program from its beginning.
+  private mutating func begin(fading fade: Seconds = 0, at time: Seconds) {
+    let begin = fade > 0 ? stage.time : 0
+    if fade > 0 {
+      stage.crossFade(from: begin, for: fade)
+      theater.adapt(to: program.effects)
+      for effect in program.effects { stage.place(effect, at: begin) }
+    } else {
+      theater.play(program.effects, seed: seed)
+    }
+    (origin, bursts) = (begin, [])
+    (stopPosition, stopTime) = (nil, plan.stopTime(from: 0))
+    transport.begin(length: length, at: time)
+    update(to: time)
+  }
+
+  /// The effects' end, from their beginning on; none of what shows nothing while it may change.
+  private var length: Seconds? {
+    guard let end = stage.endTime.map({ max(0, $0 - origin) }) else { return nil }
+    return staysOpen && end == 0 ? nil : end
+  }
+
+  /// Replaces the effects that were asked for by a new version of them.
+  mutating func replace(_ effects: [Effect], at time: Seconds) {
+    update(to: time)
+    program.adopt(effects)
+    if program.isOwn { replay(at: time) }
+  }
+
+  /// Plays the present effects again at the same position; effects that had ended begin again.
+  private mutating func replay(seed: UInt64? = nil, at time: Seconds) {
+    let isAtEnd = transport.isAtEnd(at: time) && transport.isStationary(at: time)
+    theater.play(program.effects, seed: seed)
+    (origin, bursts) = (0, [])
+    if let stopPosition { stage.stop(at: stopPosition) }
+    transport.adopt(length: length ?? stopPosition, at: time)
+    if isAtEnd, !transport.isPaused, stopPosition == nil { transport.restart(at: time) }
+  }
+
+  /// Plays an effect once at a point: a shell rises to it.
+  private mutating func burst(_ effect: Effect, to target: Point, at time: Seconds) {
+    let now = origin + transport.position(at: time)
+    guard !theater.isCrowded(at: now) else { return }
+    bursts = bursts.filter(stage.contains)
+    bursts.append(stage.launch(effect, to: target, at: now))
+    measure(at: time)
+  }
+
+  private mutating func removeBursts(at time: Seconds) {
+    guard !bursts.isEmpty else { return }
+    for burst in bursts { stage.remove(burst) }
+    bursts = []
+    measure(at: time)
+  }
+
+  /// Lets what plays once last as long as all that is on the stage.
+  private mutating func measure(at time: Seconds) {
+    if transport.length != nil, transport.turnCount == 1 {
+      transport.adopt(length: length, at: time)
+    }
+  }
+
+  /// Shows a notice.
+  mutating func tell(_ text: String, at time: Seconds) {
+    overlay.notice = (text, time + Self.attention)
+  }
+}
+
+// MARK: - Orders
+
+extension Playback {
+  /// Carries an order out.
+  /// - Parameters:
+  ///   - action: The order.
+  ///   - effects: The effects that it names, or all that play, with the values that it sets.
+  package mutating func obey(
+    _ action: Order.Action,
+    with effects: [Effect] = [],
+    at time: Seconds
+  ) throws(Order.Refusal) {
+    update(to: time)
+    switch action {
+    case .burst(_, let x, let y):
+      let size = stage.size.stage
+      for effect in effects {
+        burst(effect, to: Point(x: x * size.width, y: y * size.height), at: time)
+      }
+    case .set, .parameters:
+      if !program.isOwn { program.begin(effects, names: [program.title]) }
+      replace(effects, at: time)
+    case .play(let names, let fade):
+      program.begin(effects, names: names)
+      begin(fading: fade, at: time)
+    case .next(let steps):
+      program.move(by: steps)
+      change(.effects, at: time)
+    case .seed(let seed): takeSeed(seed, at: time)
+    case .pause(let isPaused): transport.setPaused(isPaused, at: time)
+    case .seek(let position): transport.seek(to: position, at: time)
+    case .speed(let speed): transport.setSpeed(speed, at: time)
+    case .step(let direction):
+      transport.step(direction, framesPerSecond: framesPerSecond, at: time)
+    case .restart: transport.restart(at: time)
+    case .reverse: transport.reverse(at: time)
+    case .loop(let isLooping):
+      if isLooping != transport.isLooping { transport.toggleLoop(at: time) }
+    case .text(let text, let duration): overlay.write(text, until: time + duration)
+    case .numbers(let isShown): overlay.showsNumbers = isShown
+    case .palette, .get: break
+    case .size(let size): stage.resize(to: size)
+    case .stop, .quit: try end(by: action, at: time)
+    }
+    hasJumped = true
+  }
+
+  private mutating func end(by action: Order.Action, at time: Seconds) throws(Order.Refusal) {
+    ending = action
+    guard action == .stop, stopPosition == nil else { return }
+    let moment = transport.moment(at: time)
+    stop(at: moment.position, inTurn: moment.turn)
+    transport.setPaused(false, at: time)
+  }
+
+  /// What plays at a time.
+  package func state(at time: Seconds) -> PlayState {
+    let moment = transport.moment(at: time)
+    return PlayState(
+      effect: program.title,
+      isOwn: program.isOwn,
+      turn: moment.turn,
+      time: moment.position,
+      length: transport.length,
+      isPaused: transport.isPaused,
+      speed: transport.speed,
+      isReversed: transport.isReversed,
+      isLooping: transport.isLooping,
+      seed: seed,
+      population: stage.simulation.counts.alive,
+      size: stage.size
+    )
+  }
+}
+
+// MARK: - Frames
+
+extension Playback {
+  /// Draws the present time with what is written over it.
+  /// - Parameter panels: Further panels, below these.
+  package mutating func draw(panels: [Panel] = [], at time: Seconds, into grid: inout ScreenGrid) {
+    theater.draw(panels: panels + overlay.panels(over: self, at: time), into: &grid)
+  }
+}
