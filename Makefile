@@ -200,7 +200,7 @@ release-check: ## Check that this commit can be released: version, tests, packag
 
 soak: ## Hold the engine's laws against thousands of scenes, and paint a hundred million shapes
 	@Scripts/setup --tests
-	@KAMURO_SOAK=$(SOAK) swift test $(TESTING) $(AS_BUILT) --filter 'ParticlesTests|LongShowTests|ShapeFuzzTests'
+	@KAMURO_SOAK=$(SOAK) swift test $(TESTING) $(AS_BUILT) --filter 'ParticlesTests|LongShowTests|ShapeFuzzTests|EffectTextTests'
 
 fuzz: ## Throw a million hostile files, answers, sessions and names at it, within 1 GB and 5 s each
 	@Scripts/setup --tests

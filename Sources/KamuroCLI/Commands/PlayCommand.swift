@@ -72,7 +72,7 @@ struct PlayCommand: ParsableCommand {
         text: text.settings,
         file: try file.settings,
         watch: watch,
-        control: control,
+        control: control.settings,
         remarks: remarks.settings,
         show: options.settings
       )

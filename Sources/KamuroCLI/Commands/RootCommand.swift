@@ -40,6 +40,8 @@ package struct RootCommand: ParsableCommand {
       ImportCommand.self,
       ShowCommand.self,
       NewCommand.self,
+      EditCommand.self,
+      PackCommand.self,
       DoctorCommand.self,
       ResetCommand.self,
       ShellInitCommand.self,

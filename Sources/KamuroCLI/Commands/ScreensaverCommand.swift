@@ -143,7 +143,7 @@ struct ScreensaverCommand: ParsableCommand {
     try ShowSettings.requireTerminalOutput()
     let wallClock = clock ? WallClock() : nil
     let found = repertoire
-    let desk = try control.desk(of: played)
+    let desk = try control.settings.desk(of: played)
     _ = try settings().play(
       Screensaver.self,
       mouse: .hovers,

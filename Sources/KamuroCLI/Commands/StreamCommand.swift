@@ -91,7 +91,7 @@ struct StreamCommand: ParsableCommand {
       end: duration,
       isUnpaced: unpaced,
       events: events.kinds,
-      obeying: try control.desk(of: played),
+      obeying: try control.settings.desk(of: played),
       frame: frame,
       remarks: remarks.settings
     )

@@ -68,9 +68,12 @@ final class EffectLibrary {
     } else {
       return try effect(named: word)
     }
-    return try first(
-      EffectFile.Source(name: word, identity: Self.real(word) ?? word, bytes: bytes)
-    )
+    return try source(bytes, ofFile: word)
+  }
+
+  /// A file of the command line with bytes that need not be on the disk.
+  func source(_ bytes: [UInt8], ofFile path: String) throws -> EffectFile.Source {
+    try first(EffectFile.Source(name: path, identity: Self.real(path) ?? path, bytes: bytes))
   }
 
   /// Whether a word names a file of the network or of an index.
@@ -218,8 +221,17 @@ extension EffectLibrary {
     _ name: String,
     for holder: EffectFile.Source
   ) throws(EffectFile.Refusal) -> Image {
+    try decode(name, png: try bytes(ofImage: name, for: holder))
+  }
+
+  /// The bytes of such an image.
+  func bytes(
+    ofImage name: String,
+    for holder: EffectFile.Source
+  ) throws(EffectFile.Refusal) -> [UInt8] {
     guard !Catalogue.isBuiltIn(holder) else {
-      return try EffectFile.findNoImage(name, for: holder)
+      _ = try EffectFile.findNoImage(name, for: holder)
+      return []
     }
     guard !RemoteFile.isURL(holder.identity) else { throw Self.refusalOfRemote }
     let folder = Self.folder(of: holder.identity)
@@ -232,13 +244,11 @@ extension EffectLibrary {
       )
     }
     note(place)
-    let bytes: [UInt8]
     do throws(InputFile.Refusal) {
-      bytes = try InputFile.bytes(ofRegular: place, limit: Image.largestFile)
+      return try InputFile.bytes(ofRegular: place, limit: Image.largestFile)
     } catch {
       throw EffectFile.Refusal("it cannot be read: \(error.reason)")
     }
-    return try decode(name, png: bytes)
   }
 
   /// Decodes an image that an effect file names or holds.

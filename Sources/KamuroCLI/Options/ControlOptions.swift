@@ -26,16 +26,6 @@ struct ControlOptions: ParsableArguments {
     }
   }
 
-  /// What reads the orders to effects; `nil` without any.
-  func desk(of played: PlayedEffects) throws -> OrderDesk? {
-    guard let control else { return nil }
-    if control == StandardInput.path {
-      try StandardInput.requirePipe("--control - reads", hint: "; --control FIFO reads another")
-    }
-    return OrderDesk(
-      try ControlInput(control),
-      answers: try answers.map(AnswerOutput.init),
-      played: played
-    )
-  }
+  /// The settings that the options select.
+  var settings: ControlSettings { ControlSettings(input: control, answers: answers) }
 }

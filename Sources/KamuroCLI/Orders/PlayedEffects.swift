@@ -148,7 +148,10 @@ package final class PlayedEffects {
 
   /// An effect that an order names: one of the presets, or a file beside those of the command.
   private func ordered(_ name: String) throws -> Effect {
-    if EffectLibrary.isFetched(name) || name == StandardInput.path {
+    if name == StandardInput.path {
+      throw Failure("- is standard input: an order names effects", code: .data)
+    }
+    if EffectLibrary.isFetched(name) {
       throw Failure(
         "\(name): an order names effects, and files beside those that play",
         code: .data

@@ -13,7 +13,7 @@ struct EffectSettings {
   /// How files of other tools are fitted to the stage.
   var fit = StageFit.stage
 
-  private var library: EffectLibrary { EffectLibrary(allowsOutside: allowsOutside, fit: fit) }
+  var library: EffectLibrary { EffectLibrary(allowsOutside: allowsOutside, fit: fit) }
 
   /// Reads the effects of names or paths; also returns the paths of their files.
   func load(_ names: [String]) throws -> (effects: [Effect], files: [String]) {
@@ -22,16 +22,26 @@ struct EffectSettings {
   }
 
   private func load(_ name: String, from library: EffectLibrary) throws -> Effect {
-    do {
+    try read(try library.source(name), from: library)
+  }
+
+  /// Reads the text of a file that has these bytes now.
+  func effect(of bytes: [UInt8], inFile path: String) throws -> Effect {
+    let library = library
+    return try read(try library.source(bytes, ofFile: path), from: library)
+  }
+
+  private func read(_ source: EffectFile.Source, from library: EffectLibrary) throws -> Effect {
+    do throws(EffectFileErrors) {
       return try EffectFile.read(
-        try library.source(name),
+        source,
         parameters: parameters,
         settings: properties,
         including: library.find,
         images: library.image,
         decoding: library.decode
       )
-    } catch let error as EffectFileErrors {
+    } catch {
       throw Failure(error)
     }
   }

@@ -11,7 +11,7 @@ struct PlaySettings: CommandSettings {
   var file = EffectSettings()
   /// Whether the files are read again whenever they are saved.
   var watch = false
-  var control = ControlOptions()
+  var control = ControlSettings()
   var remarks = Remarks()
   var show = ShowSettings()
 

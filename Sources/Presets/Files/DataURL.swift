@@ -7,6 +7,13 @@ enum DataURL {
 
   static func recognizes(_ text: String) -> Bool { text.hasPrefix(head) }
 
+  /// The text of a PNG.
+  static func text(png bytes: [UInt8]) -> String {
+    var text = Array(head.utf8)
+    text.write(base64: bytes)
+    return String(decoding: text, as: UTF8.self)
+  }
+
   /// The bytes of the PNG.
   static func png(_ text: String) throws(EffectFile.Refusal) -> [UInt8] {
     guard recognizes(text) else {

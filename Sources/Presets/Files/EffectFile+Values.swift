@@ -22,9 +22,8 @@ extension EffectFile {
       _ = declared.set(override.name, to: value, from: override.label)
     }
     var json = declared.filling(file).json
-    for override in settings { _ = try? Setting(override).apply(to: &json) }
-    var changed = json
-    guard let path = try? Setting(target).apply(to: &changed).first else { return nil }
+    for override in settings { _ = try? Setting(path: override.name).apply(override, to: &json) }
+    guard let path = try? Setting(path: target.name).places(in: json).first else { return nil }
     return json.value(at: path).map { PropertyValue($0) }
   }
 }

@@ -122,7 +122,9 @@ struct EffectReader {
 
   private mutating func apply(_ override: Override, to draft: inout Draft) {
     do throws(Setting.Problem) {
-      draft.places += try Setting(override).apply(to: &draft.json).map { ($0, override.label) }
+      draft.places += try Setting(path: override.name).apply(override, to: &draft.json).map {
+        ($0, override.label)
+      }
     } catch {
       note([.init(file: override.label, message: error.message)])
     }

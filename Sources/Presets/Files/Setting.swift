@@ -16,6 +16,8 @@ struct Setting {
     case name(String)
     case index(Int)
 
+    var isName: Bool { if case .name = self { true } else { false } }
+
     var description: String {
       switch self {
       case .name(let name): name
@@ -28,39 +30,48 @@ struct Setting {
   private static let maximumSteps = 64
 
   private let steps: [Step]
-  private let override: Override
+  private let takesElements: Bool
 
-  /// Parses the path of an override.
-  init(_ override: Override) throws(Problem) {
-    self.override = override
+  /// Parses a path.
+  /// - Parameter takesElements: Whether it may end with an element of a list.
+  init(path: String, takesElements: Bool = false) throws(Problem) {
     var steps: [Step] = []
-    for part in override.name.split(separator: ".", omittingEmptySubsequences: false) {
+    for part in path.split(separator: ".", omittingEmptySubsequences: false) {
       let pieces = part.split(separator: "[", omittingEmptySubsequences: false)
       if !pieces[0].isEmpty { steps.append(.name(String(pieces[0]))) }
       for piece in pieces.dropFirst() {
         guard piece.hasSuffix("]"), let index = Int(piece.dropLast()), index >= 0 else {
-          throw Problem(message: "\(quoted(override.name)) is no path: expected [0] after a list")
+          throw Problem(message: "\(quoted(path)) is no path: expected [0] after a list")
         }
         steps.append(.index(index))
       }
       if pieces[0].isEmpty, pieces.count == 1 || steps.count == pieces.count - 1 {
-        throw Problem(message: "\(quoted(override.name)) is no path: a name is missing in it")
+        throw Problem(message: "\(quoted(path)) is no path: a name is missing in it")
       }
     }
     guard steps.count <= Self.maximumSteps else {
       let count = "\(steps.count) steps are more than \(Self.maximumSteps)"
-      throw Problem(message: "\(quoted(override.name)) is no path: \(count)")
+      throw Problem(message: "\(quoted(path)) is no path: \(count)")
     }
-    guard case .name = steps.last else {
-      throw Problem(message: "\(quoted(override.name)) is no path: it must end with a property")
+    guard takesElements || steps.last?.isName == true else {
+      throw Problem(message: "\(quoted(path)) is no path: it must end with a property")
     }
-    self.steps = steps
+    (self.steps, self.takesElements) = (steps, takesElements)
   }
 
-  /// Sets the value in a file, and returns the paths of all changed values.
-  func apply(to file: inout JSONValue) throws(Problem) -> [PropertyPath] {
+  /// Sets a value in a file, and returns the paths of all changed values.
+  func apply(_ override: Override, to file: inout JSONValue) throws(Problem) -> [PropertyPath] {
     var places: [PropertyPath] = []
-    try apply(steps[...], to: &file, at: PropertyPath(), noting: &places)
+    try apply(steps[...], to: &file, at: PropertyPath(), noting: &places) { value in
+      value = override.value(at: value.location)
+    }
+    return places
+  }
+
+  /// The paths in a file that the path names; those of missing members, too.
+  func places(in file: JSONValue) throws(Problem) -> [PropertyPath] {
+    var (copy, places) = (file, [PropertyPath]())
+    try apply(steps[...], to: &copy, at: PropertyPath(), noting: &places) { _ in }
     return places
   }
 
@@ -68,10 +79,11 @@ struct Setting {
     _ steps: ArraySlice<Step>,
     to value: inout JSONValue,
     at path: PropertyPath,
-    noting places: inout [PropertyPath]
+    noting places: inout [PropertyPath],
+    by change: (inout JSONValue) -> Void
   ) throws(Problem) {
     guard let step = steps.first else {
-      value = override.value(at: value.location)
+      change(&value)
       places.append(path)
       return
     }
@@ -81,7 +93,7 @@ struct Setting {
       try value.changeElements { (elements) throws(Problem) in
         for index in chosen {
           let path = path.appending(.index(index))
-          try apply(rest, to: &elements[index], at: path, noting: &places)
+          try apply(rest, to: &elements[index], at: path, noting: &places, by: change)
         }
       }
       return
@@ -93,11 +105,11 @@ struct Setting {
       throw Problem(message: "\(path) is \(value.kind): it has no \(name)")
     }
     if name == "cells", value["cells"] == nil {
-      return try applyToCells(rest, of: &value, at: path, noting: &places)
+      return try applyToCells(rest, of: &value, at: path, noting: &places, by: change)
     }
     let path = path.appending(.name(name))
     try value.changeMember(name) { (member) throws(Problem) in
-      try apply(rest, to: &member, at: path, noting: &places)
+      try apply(rest, to: &member, at: path, noting: &places, by: change)
     }
   }
 
@@ -127,15 +139,16 @@ struct Setting {
     _ steps: ArraySlice<Step>,
     of value: inout JSONValue,
     at path: PropertyPath,
-    noting places: inout [PropertyPath]
+    noting places: inout [PropertyPath],
+    by change: (inout JSONValue) -> Void
   ) throws(Problem) {
-    guard case .name(let name) = steps.first, steps.count > 1 else {
+    guard case .name(let name) = steps.first, takesElements || steps.count > 1 else {
       throw Problem(message: "cells needs a cell's name after it, or *: cells.spark.birthRate")
     }
     let before = places.count
     try value.changeCells(at: path) { (cell, path) throws(Problem) in
       guard name == "*" || cell.isNamed(name) else { return }
-      try apply(steps.dropFirst(), to: &cell, at: path, noting: &places)
+      try apply(steps.dropFirst(), to: &cell, at: path, noting: &places, by: change)
     }
     guard places.count == before else { return }
     throw Problem(message: Self.nothing(name, among: value.cells, in: "cells"))

@@ -47,6 +47,8 @@ struct JSONReader {
   let depthLimit: Int
   /// The index of the next byte.
   var index = 0
+  /// Notes the bytes of values, if they are wanted.
+  var recorder: SpanRecorder?
   /// The number of unclosed arrays and objects.
   private var depth = 0
 
@@ -102,6 +104,8 @@ extension JSONReader {
     let start = location
     let content: JSONValue.Content
     guard let byte = next else { throw unexpected(expected) }
+    recorder?.begin(at: index)
+    defer { recorder?.end(at: index) }
     switch byte {
     case UInt8(ascii: "{"):
       content = .object(try object())
@@ -136,7 +140,7 @@ extension JSONReader {
       if take("]") { break }
       elements.append(try value(expected: "a value or ']'"))
       try skipSpace()
-      if take(",") { continue }
+      if takeComma() { continue }
       if take("]") { break }
       throw unexpected("',' or ']' after an element", opening: opening)
     }
@@ -153,7 +157,7 @@ extension JSONReader {
       if take("}") { break }
       try members.append(try member(opening: opening))
       try skipSpace()
-      if take(",") { continue }
+      if takeComma() { continue }
       if take("}") { break }
       throw unexpected("',' or '}' after a member", opening: opening)
     }
@@ -161,9 +165,16 @@ extension JSONReader {
     return JSONObject(members.members)
   }
 
+  private mutating func takeComma() -> Bool {
+    guard take(",") else { return false }
+    recorder?.comma(at: index - 1)
+    return true
+  }
+
   private mutating func member(opening: TextLocation) throws(JSONError) -> JSONObject.Member {
-    let keyLocation = location
+    let (keyLocation, start) = (location, index)
     let key = try key(opening: opening)
+    recorder?.key(start..<index)
     guard key.utf8.count <= Self.keyLimit else {
       throw JSONError(at: keyLocation, .keyTooLong(limit: Self.keyLimit))
     }

@@ -77,7 +77,7 @@ struct StandardInputTests {
     let line = "printf '{\"burst\":\"-\",\"x\":0,\"y\":0}\\n{\"stop\":true}\\n'"
     let finished = try shell("\(line) | \"$0\" stream spark --unpaced --for 0.1 --control -")
     #expect(finished.status == .exited(0))
-    #expect(finished.errors.contains("- is standard input, which has the orders"))
+    #expect(finished.errors.contains("- is standard input: an order names effects"))
   }
 
   @Test(

@@ -49,7 +49,7 @@ struct SettingsTests {
         "snow", "--for", "2", "--speed", "2", "--start-at", "1", "--loop", "--over", "a",
         "--shatter", "--gather", "--param", "a=b", "--set", "a=b", "--allow-outside", "--fit",
         "none",
-        "--watch", "--quiet",
+        "--watch", "--quiet", "--control", "f", "--answers", "a",
       ] + Self.showWords
     let usual = try settings(of: ["snow"])
     let all = try settings(of: words)

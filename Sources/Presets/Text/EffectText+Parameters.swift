@@ -1,0 +1,52 @@
+package import KamuroParticles
+
+extension EffectText {
+  /// The path at which the value of a property stands: the default of the parameter that it names, or
+  /// its own.
+  package func source(of path: PropertyPath) -> PropertyPath {
+    guard let name = parameter(at: path) else { return path }
+    return PropertyPath.parameter(name, in: root)
+  }
+
+  /// The name of the parameter that the value at a path is; `nil` if it is none.
+  package func parameter(at path: PropertyPath) -> String? {
+    guard case .text(let text)? = value(at: path), case .parameter(let name) = DollarText(text),
+      root["parameters"]?[name] != nil
+    else { return nil }
+    return name
+  }
+
+  /// Sets a property: where it names a parameter, the default of that.
+  package func settingSource(
+    of path: PropertyPath,
+    to value: PropertyValue
+  ) throws(Refusal) -> EffectText {
+    try setting(source(of: path), to: value)
+  }
+
+  /// How often a parameter is named in the text.
+  package func uses(ofParameter name: String) -> Int {
+    root.uses(ofParameter: name)
+  }
+}
+
+extension PropertyPath {
+  /// The path of a parameter's default, which stands alone or beside a summary.
+  static func parameter(_ name: String, in root: JSONValue) -> PropertyPath {
+    let path = PropertyPath().appending(.name("parameters")).appending(.name(name))
+    let hasSummary = root["parameters"]?[name]?["default"] != nil
+    return hasSummary ? path.appending(.name("default")) : path
+  }
+}
+
+extension JSONValue {
+  fileprivate func uses(ofParameter name: String) -> Int {
+    switch content {
+    case .string(let text): text.contains("$\(name)") ? 1 : 0
+    case .array(let elements): elements.reduce(0) { $0 + $1.uses(ofParameter: name) }
+    case .object(let object):
+      object.members.reduce(0) { $0 + $1.value.uses(ofParameter: name) }
+    default: 0
+    }
+  }
+}
