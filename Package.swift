@@ -175,7 +175,8 @@ let package = Package(
     .target(
       name: "KamuroShow",
       dependencies: [
-        "Kamuro", "KamuroCSIMD", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
+        "Kamuro", "KamuroCSIMD", "KamuroParticles", "KamuroPlatform", "KamuroPresets",
+        "KamuroRaster", "KamuroScreen",
       ],
       path: "Sources/Show"
     ),

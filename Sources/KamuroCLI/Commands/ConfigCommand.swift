@@ -20,7 +20,8 @@ struct ConfigCommand: ParsableCommand {
   static let operands = [
     "play": ["peony"], "render": ["peony"], "export": ["peony", "-o", "peony.gif"],
     "stream": ["peony"], "check": ["effect.json"], "import": ["effect.plist"], "show": ["peony"],
-    "new": ["effect"], "shell-init": ["bash"],
+    "new": ["effect"], "shell-init": ["bash"], "edit": ["effect.json", "a=1"],
+    "pack": ["effect.json", "-o", "packed.json"], "design": ["peony"],
   ]
 
   func run() throws {

@@ -31,10 +31,13 @@ struct PackCommand: ParsableCommand {
   @Flag(help: "Overwrite a file that is there already.")
   var force = false
 
-  @OptionGroup(title: "Effect file options") var options: EffectOptions
+  @Flag(help: "Let files include others from outside their own folder.")
+  var allowOutside = false
 
   func run() throws {
-    let packed = try EffectPacking.pack(file, in: try options.settings.library)
+    var settings = EffectSettings()
+    settings.allowsOutside = allowOutside
+    let packed = try EffectPacking.pack(file, in: settings.library)
     try Output.write(packed, to: output, replacing: force || OutputDestination.isStandard(output))
   }
 }

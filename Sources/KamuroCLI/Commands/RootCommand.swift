@@ -40,6 +40,7 @@ package struct RootCommand: ParsableCommand {
       ImportCommand.self,
       ShowCommand.self,
       NewCommand.self,
+      DesignCommand.self,
       EditCommand.self,
       PackCommand.self,
       DoctorCommand.self,

@@ -60,6 +60,9 @@ package struct EffectText: Equatable, Sendable {
     }
   }
 
+  /// The text after an edit of its bytes.
+  package func applying(bytes edit: TextEdit) throws(Refusal) -> EffectText { try applying(edit) }
+
   // MARK: Places
 
   /// The bytes of the value at a path, and of the part that it is; `nil` if there is none.

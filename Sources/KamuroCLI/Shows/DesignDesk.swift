@@ -1,0 +1,160 @@
+internal import KamuroParticles
+internal import KamuroPlatform
+internal import KamuroPresets
+internal import KamuroShow
+
+/// The files of a designer: the effect file, and the journal of edits that are not saved.
+final class DesignDesk: DesignFiles {
+  private(set) var name: String
+  private let settings: EffectSettings
+  /// The bytes of the file when they were last read or written; `nil` if there is no file yet.
+  private var known: [UInt8]?
+  private var stamp: FileStamp
+  private let journal: EditJournal?
+
+  /// Opens an effect: a file, or a built-in or foreign one that is saved as a file beside.
+  /// - Returns: With the text to edit.
+  static func open(_ word: String, settings: EffectSettings) throws -> (DesignDesk, EffectText) {
+    let library = settings.library
+    let source = try library.source(word)
+    let text: EffectText
+    do throws(JSONError) {
+      text = try EffectText(source.bytes)
+    } catch {
+      let place = error.location
+      throw Failure(
+        EffectFileErrors(
+          file: source.name,
+          line: place.line,
+          column: place.column,
+          message: error.message
+        )
+      )
+    }
+    let isOwn = !Catalogue.isBuiltIn(source) && library.imported == nil
+    let isFile = isOwn && word != StandardInput.path && !EffectLibrary.isFetched(word)
+    let title = isFile ? source.name : "\(Self.title(of: word)).json"
+    return (DesignDesk(title, settings: settings, bytes: isFile ? source.bytes : nil), text)
+  }
+
+  private static func title(of word: String) -> String {
+    let last = word.split(separator: "/").last.map(String.init) ?? word
+    let stem = last.split(separator: ".").first.map(String.init) ?? last
+    return word == StandardInput.path || stem.isEmpty ? "effect" : stem
+  }
+
+  private init(_ name: String, settings: EffectSettings, bytes: [UInt8]?) {
+    (self.name, self.settings, known) = (name, settings, bytes)
+    stamp = FileStamp(of: name)
+    journal = EditJournal(of: name)
+  }
+
+  func effect(of text: EffectText) throws(EffectFileErrors) -> Effect {
+    do {
+      return try settings.effect(of: text.bytes, inFile: name)
+    } catch let failure as Failure {
+      throw failure.found(in: name)
+    } catch {
+      throw EffectFileErrors(file: name, message: "\(error)")
+    }
+  }
+
+  func save(_ text: EffectText, as target: String?) -> String? {
+    let path = target ?? name
+    do {
+      // A file that this did not read is not overwritten by a plain save.
+      if known == nil && target == nil || target != nil && target != name {
+        try Output.write(text.bytes, to: path, replacing: false)
+      } else {
+        try Output.write(text.bytes, to: path)
+      }
+    } catch {
+      return (error as? Failure)?.message.description ?? "\(error)"
+    }
+    (name, known, stamp) = (path, text.bytes, FileStamp(of: path))
+    journal?.remove()
+    return nil
+  }
+
+  func keep(_ edits: [DesignEdit]) { journal?.write(edits, of: known ?? []) }
+
+  /// The edits that a session without an end by the user has left.
+  func keptEdits(for text: EffectText) -> [DesignEdit] { journal?.edits ?? [] }
+
+  func takeChange() -> EffectText? {
+    guard known != nil else { return nil }
+    let now = FileStamp(of: name)
+    guard now != stamp else { return nil }
+    stamp = now
+    guard let bytes = try? InputFile.bytes(ofRegular: name), bytes != known,
+      let text = try? EffectText(bytes)
+    else { return nil }
+    known = bytes
+    return text
+  }
+}
+
+/// The edits of a file that are not saved, in the user's folder for state.
+///
+/// A line for each edit, and one for each step back; it is removed when the file is written.
+final class EditJournal {
+  private let path: String
+  private var written: [DesignEdit] = []
+
+  /// The journal of a file; `nil` without a home folder.
+  init?(of file: String) {
+    func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    let base =
+      variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+      ?? variable("HOME").map { "\($0)/.local/state" }
+    guard let base else { return nil }
+    let place = EffectLibrary.real(file) ?? "\(EffectLibrary.real(".") ?? "")/\(file)"
+    let digest = SHA256.digits(of: Array(place.utf8)).prefix(16)
+    path = "\(base)/kamuro/edits/\(digest).jsonl"
+  }
+
+  /// The edits in the journal; its last line may be cut.
+  var edits: [DesignEdit] {
+    guard let bytes = try? InputFile.bytes(ofRegular: path) else { return [] }
+    var edits: [DesignEdit] = []
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      guard let json = try? JSONValue(reading: line) else { break }
+      switch PropertyValue(json) {
+      case .number(let count): edits = Array(edits.prefix(max(0, Int(exactly: count) ?? 0)))
+      case let value:
+        guard let edit = DesignEdit(value) else { break }
+        edits.append(edit)
+      }
+    }
+    return edits
+  }
+
+  /// Notes the edits as they are now: lines are only appended.
+  func write(_ edits: [DesignEdit], of file: [UInt8]) {
+    let shared = zip(edits, written).prefix { $0 == $1 }.count
+    var lines: [String] = []
+    if shared < written.count { lines.append("\(shared)") }
+    lines += edits[shared...].map { $0.value.json(style: .compact) }
+    written = edits
+    guard !lines.isEmpty else { return }
+    guard let descriptor = open() else { return }
+    let text = Array((lines.joined(separator: "\n") + "\n").utf8)
+    _ = text.withUnsafeBytes { Output.systemWrite(descriptor, $0) }
+    close(descriptor)
+  }
+
+  func remove() {
+    written = []
+    unlink(path)
+  }
+
+  private func open() -> Int32? {
+    let folder = path.split(separator: "/").dropLast()
+    for count in 1...folder.count {
+      mkdir("/" + folder.prefix(count).joined(separator: "/"), 0o700)
+    }
+    let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW
+    let descriptor = KamuroPlatform.open(path, flags, 0o600)
+    return descriptor >= 0 ? descriptor : nil
+  }
+}

@@ -1,0 +1,118 @@
+package import KamuroParticles
+package import KamuroPresets
+
+/// A change of an effect file that can be made again on another version of the file.
+package enum DesignEdit: Equatable, Sendable {
+  case set(PropertyPath, PropertyValue)
+  case remove(PropertyPath)
+  /// Copies an element to the end of its list.
+  case double(PropertyPath)
+  /// Moves an element of a list to another index.
+  case move(PropertyPath, from: Int, to: Int)
+  /// Adds an element at the end of a list.
+  case add(PropertyPath, PropertyValue)
+
+  /// The path of the value that changes.
+  var path: PropertyPath {
+    switch self {
+    case .set(let path, _), .remove(let path), .double(let path), .move(let path, _, _),
+      .add(let path, _):
+      path
+    }
+  }
+
+  /// The text after the edit.
+  package func applied(to text: EffectText) throws(EffectText.Refusal) -> EffectText {
+    switch self {
+    case .set(let path, let value): return try text.setting(path, to: value)
+    case .remove(let path): return try text.removing(path)
+    case .double(let path): return try text.doubling(path)
+    case .move(let path, let from, let to): return try text.moving(from, to: to, of: path)
+    case .add(let path, let value):
+      let count = if case .list(let list)? = text.value(at: path) { list.count } else { 0 }
+      return try text.inserting(value, at: count, of: path)
+    }
+  }
+
+  /// The edit in a few words.
+  var summary: String {
+    switch self {
+    case .set(let path, let value): "\(path.lastName) \(value.jsonLine)"
+    case .remove(let path): "\(path.lastName) removed"
+    case .double(let path): "\(path.lastName) doubled"
+    case .move(let path, _, _): "\(path.lastName) moved"
+    case .add(let path, _): "\(path.lastName) added"
+    }
+  }
+}
+
+extension DesignEdit {
+  /// The edit as JSON, for a journal.
+  package var value: PropertyValue {
+    func object(_ name: String, _ path: PropertyPath, _ others: [PropertyValue]) -> PropertyValue {
+      .list([.text(name), path.value] + others)
+    }
+    return switch self {
+    case .set(let path, let value): object("set", path, [value])
+    case .remove(let path): object("remove", path, [])
+    case .double(let path): object("double", path, [])
+    case .move(let path, let from, let to):
+      object("move", path, [.number(Double(from)), .number(Double(to))])
+    case .add(let path, let value): object("add", path, [value])
+    }
+  }
+
+  /// Reads an edit of a journal; `nil` if it is none.
+  package init?(_ value: PropertyValue) {
+    guard case .list(let parts) = value, parts.count >= 2, case .text(let name) = parts[0],
+      let path = PropertyPath(parts[1])
+    else { return nil }
+    switch (name, parts.count) {
+    case ("set", 3): self = .set(path, parts[2])
+    case ("remove", 2): self = .remove(path)
+    case ("double", 2): self = .double(path)
+    case ("add", 3): self = .add(path, parts[2])
+    case ("move", 4):
+      guard case .number(let from) = parts[2], case .number(let to) = parts[3],
+        let from = Int(exactly: from), let to = Int(exactly: to)
+      else { return nil }
+      self = .move(path, from: from, to: to)
+    default: return nil
+    }
+  }
+}
+
+extension PropertyPath {
+  /// The last name, with the index behind it.
+  var lastName: String {
+    let start = components.lastIndex { if case .name = $0 { true } else { false } } ?? 0
+    return "\(components[start...].reduce(PropertyPath()) { $0.appending($1) })"
+  }
+
+  /// The path as JSON.
+  fileprivate var value: PropertyValue {
+    .list(
+      components.map { component in
+        switch component {
+        case .name(let name): .text(name)
+        case .index(let index): .number(Double(index))
+        }
+      }
+    )
+  }
+
+  fileprivate init?(_ value: PropertyValue) {
+    guard case .list(let parts) = value else { return nil }
+    var path = PropertyPath()
+    for part in parts {
+      switch part {
+      case .text(let name): path = path.appending(.name(name))
+      case .number(let number):
+        guard let index = Int(exactly: number), index >= 0 else { return nil }
+        path = path.appending(.index(index))
+      default: return nil
+      }
+    }
+    self = path
+  }
+}

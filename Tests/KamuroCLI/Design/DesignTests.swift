@@ -1,0 +1,179 @@
+import Foundation
+import KamuroTestSupport
+import Testing
+
+@testable import KamuroCLI
+
+@Suite("kamuro design")
+struct DesignTests {
+  /// A session of the designer on the template.
+  private final class Session {
+    let file: EffectFixture
+    var run: TerminalRun
+
+    init(presenter: String = "writer") throws {
+      file = try EffectFixture(StarterFile.text(named: "s"), named: "s.json")
+      run = try Self.start(file, presenter: presenter)
+    }
+
+    private static func start(_ file: EffectFixture, presenter: String) throws -> TerminalRun {
+      let run = try TerminalRun(
+        command: ["design", file.path, "--presenter", presenter],
+        variables: ["HOME": file.folder.path, "XDG_STATE_HOME": nil, "XDG_CONFIG_HOME": nil]
+      )
+      try run.watch(for: "birthRate")
+      return run
+    }
+
+    func restart() throws {
+      run = try Self.start(file, presenter: "writer")
+    }
+
+    /// Types keys one after the other, as a person does, and `w`.
+    func write(_ keys: String) throws -> String {
+      try run.type(keys + "w")
+      try run.watch(for: "is written")
+      return try text
+    }
+
+    var text: String { get throws { try String(contentsOfFile: file.path, encoding: .utf8) } }
+
+    func leave() throws {
+      try run.type("q")
+      try run.expectEnd(.exited(0))
+    }
+  }
+
+  /// The lines that differ from the template.
+  private func changes(_ text: String) -> [String] {
+    let (old, new) = (
+      StarterFile.text(named: "s").split(separator: "\n"), text.split(separator: "\n")
+    )
+    return new.difference(from: old).map { change in
+      switch change {
+      case .remove(_, let line, _): "-" + line.trimmingCharacters(in: .whitespaces)
+      case .insert(_, let line, _): "+" + line.trimmingCharacters(in: .whitespaces)
+      }
+    }
+  }
+
+  @Test(
+    "Keys change the file and nothing else in it",
+    arguments: [
+      ("/birthr\r200\r", [#"-"birthRate": 120,"#, #"+"birthRate": 200,"#]),
+      ("/veloc\r+", [#"-"height": "80vh","#, #"+"height": "90vh","#]),
+      ("/veloc\r=60vh\r", [#"-"velocity": "$height","#, #"+"velocity": "60vh","#]),
+      ("/drag\r0.8\r", [#"+"drag": 0.8,"#]),
+      ("/afterg\r\u{7F}", [#"-"afterglow": 0.15,"#, "-// Each spark leaves a glow behind it."]),
+      ("/birthr\r200\r/drag\r0.8\ruu", []),
+      ("/birthr\r200\ruU", [#"-"birthRate": 120,"#, #"+"birthRate": 200,"#]),
+      ("/lifetime\r\u{1B}[C", [#"-"lifetime": 2.2,"#, #"+"lifetime": 2.22,"#]),
+    ]
+  )
+  func keysChangeFile(keys: String, expected: [String]) throws {
+    let session = try Session()
+    #expect(changes(try session.write(keys)) == expected)
+    try session.leave()
+  }
+
+  @Test("The tree doubles a cell with its comments", arguments: ["writer", "ncurses"])
+  func treeDoublesCell(presenter: String) throws {
+    let session = try Session(presenter: presenter)
+    let text = try session.write("\tN")
+    #expect(text.contains(#""name": "spark 2","#))
+    #expect(text.matches(of: /Each spark leaves a glow/).count == 2)
+    try session.leave()
+  }
+
+  @Test("A drag of a slider is one edit, and back at its value none")
+  func dragsSlider() throws {
+    let session = try Session()
+    let screen = try session.run.screen()
+    let row = try #require(screen.lines.firstIndex { $0.contains("lifetime  ") })
+    let start = try #require(screen.lines[row].firstIndex(of: "●"))
+    let column = screen.lines[row].distance(from: screen.lines[row].startIndex, to: start)
+    func mouse(_ column: Int, _ kind: String, _ end: String) -> String {
+      "\u{1B}[<\(kind);\(column + 1);\(row + 1)\(end)"
+    }
+    let drag =
+      mouse(column, "0", "M") + (0..<60).map { mouse(column - 4 + $0 % 4, "32", "M") }.joined()
+    try session.run.type(drag + mouse(column - 3, "32", "M") + mouse(column - 3, "0", "m"))
+    try session.run.watch(for: "1 edit ")
+    let text = try session.write("")
+    #expect(changes(text).count == 2 && text.contains(#""lifetime": "#))
+    #expect(changes(try session.write("u")).isEmpty)
+    try session.leave()
+  }
+
+  @Test("No edit is lost when the designer is killed, and another program changes the file")
+  func keepsEdits() throws {
+    let session = try Session()
+    try session.run.type("/birthr\r200\r/drag\r0.8\r/afterg\r\u{7F}")
+    try session.run.watch(for: "3 edits")
+    kill(session.run.child.processIdentifier, SIGKILL)
+    _ = try session.run.child.waitForEnd(reading: session.run.terminal)
+    #expect(changes(try session.text).isEmpty)
+    try session.restart()
+    try session.run.watch(for: "3 edits were not saved")
+    try session.run.type("\r")
+    try session.run.watch(for: "3 edits  A")
+    let other = try session.text.replacing(#""lifetime": 2.2"#, with: #""lifetime": 3"#)
+    try Data(other.utf8).write(to: URL(filePath: session.file.path))
+    try session.run.watch(for: "the file has changed")
+    let text = try session.write("")
+    #expect(text.contains(#""lifetime": 3"#) && text.contains(#""birthRate": 200"#))
+    #expect(text.contains(#""drag": 0.8"#) && !text.contains("afterglow"))
+    // What is written is not offered again.
+    try session.leave()
+    try session.restart()
+    #expect(try !session.run.screen().lines.contains { $0.contains("not saved") })
+    try session.leave()
+  }
+
+  @Test("A value that is not allowed changes nothing, and is explained at its row")
+  func explainsRefusal() throws {
+    let session = try Session()
+    try session.run.type("/drag\r=-5\r")
+    try session.run.watch(for: "outside")
+    try session.run.watch(for: "saved")
+    try session.leave()
+  }
+
+  @Test("Unsaved edits are not left by one key")
+  func asksBeforeLeaving() throws {
+    let session = try Session()
+    try session.run.type("/drag\r0.8\rq")
+    try session.run.watch(for: "not saved: w writes, q leaves")
+    try session.run.type("q")
+    try session.run.expectEnd(.exited(0))
+    #expect(changes(try session.text).isEmpty)
+  }
+
+  @Test("A built-in effect is written as a file of its own, and never over another")
+  func savesBuiltInEffect() throws {
+    let folder = try EffectFixture("{}", named: "x.json")
+    let kamuro = try builtProduct(named: "kamuro")
+    let script = "cd '\(folder.folder.path)' && exec '\(kamuro)' design snow --seed 7"
+    let run = try TerminalRun(
+      program: "/bin/sh",
+      ["-c", script],
+      variables: ["HOME": folder.folder.path, "XDG_STATE_HOME": nil]
+    )
+    try run.watch(for: "snow.json  saved")
+    try run.type("w")
+    try run.watch(for: "snow.json is written")
+    try run.type("q")
+    try run.expectEnd(.exited(0))
+    #expect(FileManager.default.fileExists(atPath: folder.folder.appending(path: "snow.json").path))
+    let again = try TerminalRun(
+      program: "/bin/sh",
+      ["-c", script],
+      variables: ["HOME": folder.folder.path]
+    )
+    try again.watch(for: "saved")
+    try again.type("w")
+    try again.watch(for: "exists")
+    try again.type("q")
+    try again.expectEnd(.exited(0))
+  }
+}
