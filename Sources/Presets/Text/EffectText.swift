@@ -99,7 +99,7 @@ package struct EffectText: Equatable, Sendable {
 
 extension PropertyPath {
   /// The path without its last component; `nil` of the empty path.
-  var parent: PropertyPath? {
+  package var parent: PropertyPath? {
     components.isEmpty
       ? nil : components.dropLast().reduce(PropertyPath()) { $0.appending($1) }
   }

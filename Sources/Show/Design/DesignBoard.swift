@@ -102,6 +102,20 @@ struct DesignBoard {
 
   func isOnValue(_ place: PointerPlace) -> Bool { place.cell.column >= valueColumn }
 
+  /// Whether a place is on a handle, or beside it.
+  func isOn(_ handle: StageHandle, at place: PointerPlace) -> Bool {
+    let shown = position(of: handle)
+    return !isShown || place.cell.column < left
+      ? abs(place.cell.column - shown.column) <= 1 && abs(place.cell.row - shown.row) <= 1 : false
+  }
+
+  private func position(of handle: StageHandle) -> ScreenPosition {
+    handle.shown(
+      columns: isShown ? max(1, left) : size.columns,
+      rows: max(1, size.rows - Self.footer)
+    )
+  }
+
   /// The part of a slider at a place, also beside it.
   func sliderFraction(at place: PointerPlace) -> Double {
     (Double(place.cell.column - sliderColumn) + place.x - 0.5) / Double(Self.sliderWidth - 1)
@@ -123,7 +137,19 @@ struct DesignBoard {
 
   var panels: [Panel] {
     var panels = [footer]
-    if isShown, size.rows > Self.header + Self.footer { panels.insert(list, at: 0) }
+    if isShown, designer.variants == nil, size.rows > Self.header + Self.footer {
+      panels.insert(list, at: 0)
+    }
+    if let handle = designer.handle, designer.variants == nil {
+      var mark = PanelDrawing(
+        columns: 1,
+        rows: 1,
+        style: CellStyle(foreground: colors.text, attributes: .bold)
+      )
+      mark.write(colors.isASCII ? "+" : "◎", column: 0, row: 0)
+      panels.append(mark.panel(at: position(of: handle), zPosition: 1_300_000))
+    }
+    if isShown, let plot { panels.append(plot) }
     if designer.mode == .help { panels.append(Designer.keys.board(on: size, colors: colors)) }
     return panels
   }
@@ -154,6 +180,29 @@ struct DesignBoard {
       }
     }
     return drawing.panel(at: ScreenPosition(column: left, row: 0), zPosition: 1_400_000)
+  }
+
+  /// The plot of the curve that is edited, over the lower part of the rows.
+  private var plot: Panel? {
+    let curve: CurveEdit
+    switch designer.mode {
+    case .bending(let bent, _): curve = bent
+    case .shaping(var shaped, let index):
+      shaped.take(shape: CurveEdit.shapes[index].name)
+      curve = shaped
+    default: return nil
+    }
+    let rows = min(12, size.rows - Self.header - Self.footer)
+    guard rows > 4 else { return nil }
+    var drawing = PanelDrawing(columns: width, rows: rows, style: style)
+    drawing.drawBorder(.raised, isASCII: colors.isASCII)
+    drawing.write(" \(curve.keyPath) over life ", column: 2, row: 0)
+    drawing.write(curve.top.written, column: 1, row: 1, style: faint)
+    drawing.write("0", column: 1, row: rows - 2, style: faint)
+    let lines = curve.plot(columns: width - 8, rows: rows - 2, isASCII: colors.isASCII)
+    for (row, line) in lines.enumerated() { drawing.write(line, column: 6, row: row + 1) }
+    let top = size.rows - Self.footer - rows
+    return drawing.panel(at: ScreenPosition(column: left, row: top), zPosition: 1_450_000)
   }
 
   private func writeHeader(in drawing: inout PanelDrawing) {
@@ -201,7 +250,8 @@ struct DesignBoard {
     let dot = colors.isASCII ? "*" : "•"
     let flag = isRefused ? "!" : row.link != nil ? "$" : row.isSet ? dot : " "
     drawing.write(flag, column: 2, row: place)
-    let name = row.name.cut(to: nameWidth, isASCII: colors.isASCII)
+    let short = row.name.hasPrefix("contents.") ? String(row.name.dropFirst(9)) : row.name
+    let name = short.cut(to: nameWidth, isASCII: colors.isASCII)
     drawing.write(name, column: Self.flags, row: place, style: isSelected ? bright : style)
     let column = valueColumn - left
     let room = width - column - 1
@@ -218,7 +268,11 @@ struct DesignBoard {
       )
     }
     let text = row.shown.cut(to: room, isASCII: colors.isASCII)
-    if case .number(let number, let range) = row.kind {
+    if case .curve(let curve) = row.kind {
+      let line =
+        row.isSet ? curve.line(columns: room + Self.sliderWidth, isASCII: colors.isASCII) : "none"
+      drawing.write(line, column: sliderColumn - left, row: place, style: row.isSet ? style : faint)
+    } else if case .number(let number, let range) = row.kind {
       write(slider: range.fraction(of: number.value), row: place, isSet: row.isSet, in: &drawing)
       drawing.write(text, column: column, row: place, style: row.isSet ? style : faint)
     } else {
@@ -285,6 +339,11 @@ struct DesignBoard {
 
   /// The last line: what is typed, what has happened, or the keys of the part.
   private var message: String {
+    if let variants = designer.variants {
+      let strength = variants.strength.text(decimals: 1)
+      return
+        "arrows, 1-9: choose  Enter: take  m: others, from the chosen  -+: strength \(strength)  Esc: back"
+    }
     switch designer.mode {
     case .searching(let word, _): return "/\(word)_   Enter: here  Esc: back"
     case .naming(let name): return "write as: \(name)_   Enter: write  Esc: not"
@@ -292,6 +351,13 @@ struct DesignBoard {
     case .restoring(let edits):
       let count = "\(edits.count) edit\(edits.count == 1 ? " was" : "s were")"
       return "\(count) not saved the last time: Enter makes them again, Esc drops them"
+    case .bending(_, let typed?): return "place, value: \(typed)_   Enter: take  Esc: not"
+    case .bending(let curve, nil) where !isNoticed:
+      return
+        "\(curve.caption)   Tab:next arrows:move -+:far n:add x:cut 0-9:type Enter:shapes Esc:back"
+    case .shaping(_, let index):
+      return
+        "shape: < \(CurveEdit.shapes[index].name) >   arrows, letters: choose  Enter: take  Esc: not"
     case .typing: return "Enter: take  Esc: not   =value: the value itself, also of a $parameter"
     case .choosing: return "arrows, letters: choose  Enter: take  Esc: not"
     case .help: return "any key: back"
@@ -300,7 +366,7 @@ struct DesignBoard {
     case .rows where !isNoticed:
       return
         "?:keys arrows:fine -+:coarse 0-9:type Enter:edit u:undo a:A/B /:find Tab:tree w:write q:quit"
-    case .rows, .tree: return designer.playback.overlay.notice.text
+    case .rows, .tree, .bending: return designer.playback.overlay.notice.text
     }
   }
 }
@@ -320,6 +386,7 @@ extension Designer {
     .init("/", "find a property", brief: "/: find"),
     .init("d i f", "set or all rows; what a row means; hide the rows", brief: "d i f: views"),
     .init("Tab", "the tree of layers and cells", brief: "Tab: tree"),
+    .init("m", "nine versions to choose from", brief: "m: versions"),
     .init("u U", "undo, redo, without end", brief: "u U: undo, redo"),
     .init("a A", "compare with B; keep this as B", brief: "a A: compare"),
     .init("w W", "write the file; write another", brief: "w W: write"),

@@ -11,6 +11,8 @@ package enum DesignEdit: Equatable, Sendable {
   case move(PropertyPath, from: Int, to: Int)
   /// Adds an element at the end of a list.
   case add(PropertyPath, PropertyValue)
+  /// Several edits that are one step.
+  indirect case several([DesignEdit])
 
   /// The path of the value that changes.
   var path: PropertyPath {
@@ -18,6 +20,7 @@ package enum DesignEdit: Equatable, Sendable {
     case .set(let path, _), .remove(let path), .double(let path), .move(let path, _, _),
       .add(let path, _):
       path
+    case .several(let edits): edits.first?.path ?? PropertyPath()
     }
   }
 
@@ -31,17 +34,23 @@ package enum DesignEdit: Equatable, Sendable {
     case .add(let path, let value):
       let count = if case .list(let list)? = text.value(at: path) { list.count } else { 0 }
       return try text.inserting(value, at: count, of: path)
+    case .several(let edits):
+      var text = text
+      for edit in edits { text = try edit.applied(to: text) }
+      return text
     }
   }
 
   /// The edit in a few words.
   var summary: String {
     switch self {
+    case .set(let path, .text(let text)): "\(path.lastName) \(text)"
     case .set(let path, let value): "\(path.lastName) \(value.jsonLine)"
     case .remove(let path): "\(path.lastName) removed"
     case .double(let path): "\(path.lastName) doubled"
     case .move(let path, _, _): "\(path.lastName) moved"
     case .add(let path, _): "\(path.lastName) added"
+    case .several(let edits): edits.map(\.summary).joined(separator: ", ")
     }
   }
 }
@@ -59,14 +68,22 @@ extension DesignEdit {
     case .move(let path, let from, let to):
       object("move", path, [.number(Double(from)), .number(Double(to))])
     case .add(let path, let value): object("add", path, [value])
+    case .several(let edits): .list([.text("several"), .list(edits.map(\.value))])
     }
   }
 
   /// Reads an edit of a journal; `nil` if it is none.
   package init?(_ value: PropertyValue) {
-    guard case .list(let parts) = value, parts.count >= 2, case .text(let name) = parts[0],
-      let path = PropertyPath(parts[1])
-    else { return nil }
+    guard case .list(let parts) = value, parts.count >= 2, case .text(let name) = parts[0] else {
+      return nil
+    }
+    if name == "several", case .list(let values) = parts[1] {
+      let edits = values.compactMap { DesignEdit($0) }
+      guard edits.count == values.count else { return nil }
+      self = .several(edits)
+      return
+    }
+    guard let path = PropertyPath(parts[1]) else { return nil }
     switch (name, parts.count) {
     case ("set", 3): self = .set(path, parts[2])
     case ("remove", 2): self = .remove(path)

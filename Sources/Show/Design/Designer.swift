@@ -19,6 +19,10 @@ package final class Designer: Show {
     case searching(String, from: Int)
     /// A value that is chosen.
     case choosing([String], Int)
+    /// A curve, and what is typed of its selected point.
+    case bending(CurveEdit, typed: String?)
+    /// A shape that is chosen for a curve.
+    case shaping(CurveEdit, Int)
     /// A name to save as.
     case naming(String)
     /// The edits of a session that ended without saving are offered.
@@ -54,16 +58,20 @@ package final class Designer: Show {
   var top = 0
   private(set) var filter = Filter.set
   private(set) var view = View.over
-  private(set) var mode = Mode.rows
+  var mode = Mode.rows
   /// Why the last edit was refused, and of which path.
   private(set) var refusal: (path: PropertyPath, message: String)?
   private(set) var showsMeaning = false
   /// Whether each turn of a loop has a new seed.
   private(set) var hasNewSeeds = true
   private var turn = 0
+  /// The handle on the stage that is held by the mouse.
+  private var heldHandle: StageHandle?
   /// The slider that is held by the mouse, as it was.
   private var held: PropertyRow?
-  private let files: any DesignFiles
+  /// The versions to choose from, while they are shown.
+  var variants: Variants?
+  let files: any DesignFiles
   private(set) var fileName: String
   private var lastCheck: Seconds = 0
 
@@ -159,11 +167,10 @@ package final class Designer: Show {
     let now = playback.transport.moment(at: time).turn
     if now != turn, hasNewSeeds, playback.transport.isLooping { playback.takeSeed(at: time) }
     turn = now
-    playback.theater.draw(
-      panels: playback.overlay.panels(over: playback, at: time, hasNotice: false)
-        + DesignBoard(self, at: time).panels,
-      into: &grid
-    )
+    var panels = playback.overlay.panels(over: playback, at: time, hasNotice: false)
+    let position = playback.transport.position(at: time)
+    panels += variants?.panels(at: position, colors: playback.theater.panelColors) ?? []
+    playback.theater.draw(panels: panels + DesignBoard(self, at: time).panels, into: &grid)
   }
 
   // MARK: Edits
@@ -292,6 +299,7 @@ package final class Designer: Show {
       let index = (choices.firstIndex(of: text) ?? 0) + direction
       edit(.set(present.target, .text(choices[(index + choices.count) % choices.count])), at: time)
     case .text: mode = .typing(present.typed)
+    case .curve(let curve): bend(curve)
     }
   }
 
@@ -321,6 +329,8 @@ package final class Designer: Show {
     if case .choice(let choices) = present.kind {
       let index = choices.firstIndex { .text($0) == present.value } ?? 0
       mode = .choosing(choices, index)
+    } else if case .curve(let curve) = present.kind {
+      bend(curve)
     } else {
       mode = .typing(present.typed)
     }
@@ -328,7 +338,8 @@ package final class Designer: Show {
 
   // MARK: Search
 
-  /// Selects the row whose name fits best: one that begins with the word, else one that has it.
+  /// Selects the row whose name fits best: one that begins with the word, else one that has it, or
+  /// means it.
   private func search(_ word: String, from start: Int) {
     mode = .searching(word, from: start)
     guard !word.isEmpty else { return }
@@ -337,11 +348,13 @@ package final class Designer: Show {
     func last(_ row: PropertyRow) -> Substring {
       row.name.lowercased().split(separator: ".").last ?? ""
     }
-    let found =
-      all.first { last($0) == word } ?? all.first { $0.isSet && last($0).hasPrefix(word) }
-      ?? all.first { last($0).hasPrefix(word) } ?? all.first { $0.name.lowercased().contains(word) }
-      ?? all.first { $0.summary.lowercased().contains(word) }
-    if let found { show(found) }
+    // The first of these that some row fulfills.
+    let rules: [(PropertyRow) -> Bool] = [
+      { $0.name.lowercased() == word }, { $0.isSet && last($0).hasPrefix(word) },
+      { $0.name.lowercased().hasPrefix(word) }, { last($0).hasPrefix(word) },
+      { $0.name.lowercased().contains(word) }, { $0.summary.lowercased().contains(word) },
+    ]
+    if let found = rules.lazy.compactMap({ all.first(where: $0) }).first { show(found) }
   }
 }
 
@@ -355,18 +368,21 @@ extension Designer {
     if Self.exits(on: event) { outcome = .ended }
     switch event {
     case .key(let key): press(key, at: time)
-    case .resized(let size): playback.stage.resize(to: size)
+    case .resized(let size):
+      playback.stage.resize(to: size)
+      if let variants { mutate(round: variants.round, strength: variants.strength) }
     case .mouseDown(let button, let place): hold(at: place, with: button, time: time)
     case .mouseDragged(_, let place): drag(to: place, time: time)
     case .mouseUp:
-      if held != nil { document.close() }
-      held = nil
+      if held != nil || heldHandle != nil { document.close() }
+      (held, heldHandle) = (nil, nil)
     case .wheel(let notches, let place): turn(notches, at: place, time: time)
     case .mouseMoved, .focus, .paste: break
     }
   }
 
   private func press(_ key: Key, at time: Seconds) {
+    if variants != nil, mode == .rows { return pick(by: key, at: time) }
     switch mode {
     case .typing(let text): type(key, to: text, at: time)
     case .naming(let text):
@@ -382,6 +398,8 @@ extension Designer {
         return
       }
       search(word, from: start)
+    case .bending(let curve, let typed): bend(curve, by: key, typed: typed, at: time)
+    case .shaping(let curve, let index): shape(curve, by: key, index, at: time)
     case .choosing(let choices, let index): choose(key, among: choices, index, at: time)
     case .restoring(let edits):
       mode = .rows
@@ -396,7 +414,7 @@ extension Designer {
   }
 
   /// A text after a key; `nil` if the key ends typing.
-  private static func typed(_ key: Key, _ text: String) -> String? {
+  static func typed(_ key: Key, _ text: String) -> String? {
     switch key {
     case .character(let character): String((text + String(character)).prefix(400))
     case .backspace: String(text.dropLast())
@@ -415,14 +433,24 @@ extension Designer {
     }
   }
 
-  private func choose(_ key: Key, among choices: [String], _ index: Int, at time: Seconds) {
+  /// The index of a choice after a key; `nil` if the key is none of a menu.
+  static func index(_ index: Int, after key: Key, among choices: [String]) -> Int? {
     switch key {
-    case .down, .right: mode = .choosing(choices, (index + 1) % choices.count)
-    case .up, .left: mode = .choosing(choices, (index + choices.count - 1) % choices.count)
+    case .down, .right: return (index + 1) % choices.count
+    case .up, .left: return (index + choices.count - 1) % choices.count
     case .character(let letter):
-      let next = (1...choices.count).map { (index + $0) % choices.count }
-        .first { choices[$0].hasPrefix(String(letter)) }
-      mode = .choosing(choices, next ?? index)
+      return (1...choices.count).map { (index + $0) % choices.count }
+        .first { choices[$0].hasPrefix(String(letter)) } ?? index
+    default: return nil
+    }
+  }
+
+  private func choose(_ key: Key, among choices: [String], _ index: Int, at time: Seconds) {
+    if let next = Self.index(index, after: key, among: choices) {
+      mode = .choosing(choices, next)
+      return
+    }
+    switch key {
     case .enter:
       mode = .rows
       if let present { edit(.set(present.target, .text(choices[index])), at: time) }
@@ -479,6 +507,7 @@ extension Designer {
     case .character("q"):
       if document.isChanged { mode = .leaving } else { outcome = .ended }
     case .character("?"): mode = .help
+    case .character("m"): mutate(round: 0, strength: 0.3)
     case .character("f"): view = View(rawValue: (view.rawValue + 1) % View.allCases.count) ?? .over
     case .character("d"):
       filter = filter == .set ? .all : .set
@@ -556,6 +585,10 @@ extension Designer {
       playback.transport.seek(to: fraction * length, at: time)
       playback.hasJumped = true
     }
+    if let handle, board.isOn(handle, at: place) {
+      heldHandle = handle
+      return
+    }
     guard let index = board.row(at: place) else { return }
     (mode, row) = (.rows, index)
     if button == .right { return reset(at: time) }
@@ -566,7 +599,15 @@ extension Designer {
     drag(to: place, time: time)
   }
 
+  /// The handle of the selected part.
+  var handle: StageHandle? {
+    StageHandle(of: tree.parts[part].path, in: document.text, on: playback.stage.size)
+  }
+
   private func drag(to place: PointerPlace, time: Seconds) {
+    if let heldHandle {
+      return edit(heldHandle.edit(to: place, on: playback.stage.size), staysOpen: true, at: time)
+    }
     guard let held, case .number(let number, let range) = held.kind else { return }
     let fraction = DesignBoard(self, at: time).sliderFraction(at: place)
     let value = number.written(range.value(at: fraction))

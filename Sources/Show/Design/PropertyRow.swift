@@ -34,6 +34,7 @@ struct PropertyRow: Equatable, Sendable {
     case number(DesignNumber, SoftRange)
     case flag(Bool)
     case choice([String])
+    case curve(CurveEdit)
     /// By typing.
     case text
   }
@@ -118,6 +119,9 @@ struct RowReading {
       let place = path.appending(.name(description.name))
       // Parts of the tree have rows of their own.
       guard !PartTree.holders.contains(description.name) else { return [] }
+      if description.name == "valueOverLife", let curves = curves(at: place, of: description) {
+        return curves
+      }
       if case .object = description.form, prefix.isEmpty {
         return rows(of: place, prefix: "\(description.name).").map { $0.moved(to: section) }
       }
@@ -132,6 +136,34 @@ struct RowReading {
           usual: description.usual
         )
       ]
+    }
+  }
+
+  /// A row for each curve, whether it is there or not; `nil` if the curves are no list.
+  private func curves(at list: PropertyPath, of description: PropertyDescription) -> [PropertyRow]?
+  {
+    var elements: [PropertyValue] = []
+    if let value = text.value(at: list) {
+      guard case .list(let found) = value else { return nil }
+      elements = found
+    }
+    return LifeCurve.KeyPath.allCases.compactMap { keyPath in
+      let found = elements.firstIndex { $0["keyPath"] == .text(keyPath.rawValue) }
+      let path = list.appending(.index(found ?? elements.count))
+      guard let curve = CurveEdit(of: keyPath.rawValue, at: path, in: text) else { return nil }
+      return PropertyRow(
+        name: "\(keyPath.rawValue) over life",
+        section: "over life",
+        path: path,
+        target: path,
+        value: .list([]),
+        link: nil,
+        isSet: found != nil,
+        kind: .curve(curve),
+        summary: description.summary,
+        usual: "",
+        initial: .null
+      )
     }
   }
 

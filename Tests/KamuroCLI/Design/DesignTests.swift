@@ -67,6 +67,17 @@ struct DesignTests {
       ("/afterg\r\u{7F}", [#"-"afterglow": 0.15,"#, "-// Each spark leaves a glow behind it."]),
       ("/birthr\r200\r/drag\r0.8\ruu", []),
       ("/birthr\r200\ruU", [#"-"birthRate": 120,"#, #"+"birthRate": 200,"#]),
+      (
+        "/opacity\r\rfall\r",
+        [#"+"valueOverLife": [{ "keyPath": "opacity", "values": [1, 0] }],"#]
+      ),
+      (
+        "/opacity\r\rfall\rn0.25, 0.9\r",
+        [
+          #"+"valueOverLife": [{ "keyPath": "opacity", "values": [1, 0.9, 0],"#,
+          #"+"locations": [0, 0.25, 1] }],"#,
+        ]
+      ),
       ("/lifetime\r\u{1B}[C", [#"-"lifetime": 2.2,"#, #"+"lifetime": 2.22,"#]),
     ]
   )
@@ -102,6 +113,40 @@ struct DesignTests {
     let text = try session.write("")
     #expect(changes(text).count == 2 && text.contains(#""lifetime": "#))
     #expect(changes(try session.write("u")).isEmpty)
+    try session.leave()
+  }
+
+  @Test("A handle on the stage moves the emitter to the middle of a cell, in whole percents")
+  func dragsHandle() throws {
+    let session = try Session()
+    try session.run.watch(for: "◎")
+    let screen = try session.run.screen()
+    let row = try #require(screen.lines.firstIndex { $0.contains("◎") })
+    let line = screen.lines[row]
+    let column = line.distance(from: line.startIndex, to: try #require(line.firstIndex(of: "◎")))
+    try session.run.type(
+      "\u{1B}[<0;\(column + 1);\(row + 1)M\u{1B}[<32;30;15M\u{1B}[<32;25;13M\u{1B}[<0;25;13m"
+    )
+    try session.run.watch(for: "1 edit ")
+    let text = try session.write("")
+    #expect(text.contains(#""emitterPosition": ["31vw", "52vh"],"#) && changes(text).count == 2)
+    try session.leave()
+  }
+
+  @Test("Of nine versions one is taken, as one step")
+  func takesVersion() throws {
+    let session = try Session()
+    try session.run.type("m")
+    let screen = try session.run.watch(for: "strength")
+    #expect(screen.lines.contains { $0.hasPrefix("1 now") })
+    try session.run.type("5")
+    try session.run.watch(for: "1 edit ")
+    let text = try session.write("")
+    #expect(!changes(text).isEmpty)
+    #expect(changes(try session.write("u")).isEmpty)
+    // The same nine again.
+    try session.run.type("m5")
+    #expect(try session.write("") == text)
     try session.leave()
   }
 
