@@ -111,6 +111,7 @@ final class EditJournal {
     let place = EffectLibrary.real(file) ?? "\(EffectLibrary.real(".") ?? "")/\(file)"
     let digest = SHA256.digits(of: Array(place.utf8)).prefix(16)
     path = "\(base)/kamuro/edits/\(digest).jsonl"
+    written = edits
   }
 
   /// The edits in the journal; its last line may be cut.

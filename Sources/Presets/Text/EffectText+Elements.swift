@@ -83,7 +83,10 @@ extension EffectText {
   }
 
   private func numbered(_ name: String, among names: Set<String>) -> String {
-    let stem = name.replacing(/\ \d+$/, with: "")
+    // "spark 2" is followed by "spark 3".
+    let words = name.split(separator: " ", omittingEmptySubsequences: false)
+    let isNumbered = words.count > 1 && words.last.flatMap { Int($0) } != nil
+    let stem = isNumbered ? words.dropLast().joined(separator: " ") : name
     let free = (2...).lazy.map { "\(stem) \($0)" }.first { !names.contains($0) }
     return free ?? name
   }

@@ -350,7 +350,7 @@ struct DesignBoard {
     case .leaving: return "not saved: w writes, q leaves and keeps the edits for the next time"
     case .restoring(let edits):
       let count = "\(edits.count) edit\(edits.count == 1 ? " was" : "s were")"
-      return "\(count) not saved the last time: Enter makes them again, Esc drops them"
+      return "\(count) not saved the last time: Enter: make them again  Esc: drop them"
     case .bending(_, let typed?): return "place, value: \(typed)_   Enter: take  Esc: not"
     case .bending(let curve, nil) where !isNoticed:
       return

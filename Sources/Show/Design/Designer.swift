@@ -69,6 +69,8 @@ package final class Designer: Show {
   private var heldHandle: StageHandle?
   /// The slider that is held by the mouse, as it was.
   private var held: PropertyRow?
+  /// A movement of the held mouse that has not been followed yet.
+  private var pendingDrag: (place: PointerPlace, time: Seconds)?
   /// The versions to choose from, while they are shown.
   var variants: Variants?
   let files: any DesignFiles
@@ -366,19 +368,27 @@ extension Designer {
   package func handle(_ event: InputEvent, at time: Seconds) {
     playback.update(to: time)
     if Self.exits(on: event) { outcome = .ended }
+    if case .mouseDragged = event {} else { endEvents() }
     switch event {
     case .key(let key): press(key, at: time)
     case .resized(let size):
       playback.stage.resize(to: size)
       if let variants { mutate(round: variants.round, strength: variants.strength) }
     case .mouseDown(let button, let place): hold(at: place, with: button, time: time)
-    case .mouseDragged(_, let place): drag(to: place, time: time)
+    case .mouseDragged(_, let place): pendingDrag = (place, time)
     case .mouseUp:
       if held != nil || heldHandle != nil { document.close() }
       (held, heldHandle) = (nil, nil)
     case .wheel(let notches, let place): turn(notches, at: place, time: time)
     case .mouseMoved, .focus, .paste: break
     }
+  }
+
+  /// Follows the mouse to where it is now: of many movements that arrive together only the last counts.
+  package func endEvents() {
+    guard let (place, time) = pendingDrag else { return }
+    pendingDrag = nil
+    drag(to: place, time: time)
   }
 
   private func press(_ key: Key, at time: Seconds) {
@@ -402,6 +412,7 @@ extension Designer {
     case .shaping(let curve, let index): shape(curve, by: key, index, at: time)
     case .choosing(let choices, let index): choose(key, among: choices, index, at: time)
     case .restoring(let edits):
+      guard key == .enter || key == .escape else { return }
       mode = .rows
       if key == .enter { for edit in edits { self.edit(edit, at: time) } } else { files.keep([]) }
     case .leaving:

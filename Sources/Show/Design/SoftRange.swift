@@ -40,19 +40,8 @@ struct SoftRange: Equatable, Sendable {
   ///   - form: What values are allowed.
   init(of name: String, for quantity: DesignNumber, form: ValueForm?) {
     var range =
-      Self.usual[name]
+      Self.usual(of: name, in: quantity.unit, form: form)
       ?? SoftRange(lower: min(0, 4 * quantity.value), upper: max(0, 4 * quantity.value))
-    if Self.usual[name] != nil {
-      switch quantity.unit {
-      case "turn":
-        (range.lower, range.upper) = (range.lower / 360, range.upper / 360)
-      case "" where form?.isAngle == true:
-        (range.lower, range.upper) = (range.lower * .pi / 180, range.upper * .pi / 180)
-      case "" where form?.isLength == true:
-        (range.lower, range.upper) = (range.lower * Self.points, range.upper * Self.points)
-      default: break
-      }
-    }
     if range.lower == range.upper { range.upper = range.lower + 1 }
     if case .count? = form { range.isWhole = true }
     // What is set widens it.
@@ -60,6 +49,20 @@ struct SoftRange: Equatable, Sendable {
     range.upper = max(range.upper, quantity.value)
     if range.lower <= 0 { range.isLogarithmic = false }
     self = range
+  }
+
+  /// The usual range of a property in a unit; `nil` if it is not in the table.
+  static func usual(of name: String, in unit: String, form: ValueForm?) -> SoftRange? {
+    guard var range = usual[name] else { return nil }
+    switch unit {
+    case "turn": (range.lower, range.upper) = (range.lower / 360, range.upper / 360)
+    case "" where form?.isAngle == true:
+      (range.lower, range.upper) = (range.lower * .pi / 180, range.upper * .pi / 180)
+    case "" where form?.isLength == true:
+      (range.lower, range.upper) = (range.lower * points, range.upper * points)
+    default: break
+    }
+    return range
   }
 
   init(lower: Double, upper: Double, isLogarithmic: Bool = false, isWhole: Bool = false) {
