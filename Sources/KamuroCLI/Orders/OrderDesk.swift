@@ -11,6 +11,9 @@ protocol OrderTaker: AnyObject {
   /// What plays; `nil` if nothing does.
   var playState: PlayState? { get }
 
+  /// What `{"get":…}` asks for, where values are edits of a file, which then are not read from it.
+  func value(of subject: Order.Subject) -> PropertyValue?
+
   /// Carries an order out with the effects that it names, or those that play.
   /// - Throws: A `Failure` or an `Order.Refusal`; nothing has changed then.
   func obey(_ action: Order.Action, with effects: [Effect]) throws
@@ -126,6 +129,7 @@ final class OrderDesk {
   /// Sets the values of several lines together, the last of each target; false if one is refused.
   private func settle(_ group: ArraySlice<Line>, with taker: some OrderTaker) -> Bool {
     turn(to: taker)
+    guard taker.value(of: .effect) == nil else { return false }
     do {
       try played.set(group.compactMap(\.values))
       try taker.obey(.set([], over: 0), with: played.effects)
@@ -150,7 +154,9 @@ final class OrderDesk {
         taker.look?.palette =
           name.isEmpty ? nil : try PaletteChoice(argument: name).palette(onTerminal: [])
       }
-      try taker.obey(order.action, with: try played.effects(for: order.action))
+      let isEdit = line.values != nil && taker.value(of: .effect) != nil
+      let effects = isEdit ? [] : try played.effects(for: order.action)
+      try taker.obey(order.action, with: effects)
     } catch let refusal as Order.Refusal {
       return refuse(refusal, to: order.id)
     } catch {
@@ -158,7 +164,8 @@ final class OrderDesk {
       return refuse(Order.Refusal(reason ?? "\(error)"), to: order.id)
     }
     if case .get(let subject) = order.action {
-      let value = subject == .state ? taker.playState?.value : try? played.value(of: subject)
+      let own = subject == .state ? taker.playState?.value : taker.value(of: subject)
+      let value = try? own ?? played.value(of: subject)
       answer(order, with: value)
     } else {
       answer(order)

@@ -148,6 +148,8 @@ extension ShowHost: OrderTaker {
     }
   }
 
+  func value(of subject: Order.Subject) -> PropertyValue? { show?.value(of: subject) }
+
   var playState: PlayState? { show?.state(at: orderTime) }
 
   func obey(_ action: Order.Action, with effects: [Effect]) throws {

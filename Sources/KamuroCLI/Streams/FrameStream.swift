@@ -178,6 +178,8 @@ extension FrameStream: OrderTaker {
     set { if let newValue { playback.stage.rasterizer.look = newValue } }
   }
 
+  func value(of subject: Order.Subject) -> PropertyValue? { nil }
+
   var playState: PlayState? { playback.state(at: moment) }
 
   func obey(_ action: Order.Action, with effects: [Effect]) throws {

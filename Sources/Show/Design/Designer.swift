@@ -128,6 +128,17 @@ package final class Designer: Show {
 
   package func state(at time: Seconds) -> PlayState? { playback.state(at: time) }
 
+  package func value(of subject: Order.Subject) -> PropertyValue? {
+    let root = document.text.value(at: PropertyPath())
+    switch subject {
+    case .state: return nil
+    case .effect: return root.map { .list([$0]) }
+    case .parameters:
+      guard case .object(let members)? = root?["parameters"] else { return .object([]) }
+      return .object(members.map { .init(name: $0.name, value: $0.value["default"] ?? $0.value) })
+    }
+  }
+
   package func obey(
     _ action: Order.Action,
     with effects: [Effect],

@@ -40,6 +40,9 @@ package protocol Show: SendableMetatype {
   /// What plays at a time; `nil` for shows that take no orders.
   func state(at time: Seconds) -> PlayState?
 
+  /// What `{"get":…}` asks for, where a show edits a file; `nil` for others, whose effects are known.
+  func value(of subject: Order.Subject) -> PropertyValue?
+
   /// Tells the user something for a while; ignored by most shows.
   mutating func tell(_ notice: String, at time: Seconds)
 
@@ -91,6 +94,8 @@ extension Show {
   }
 
   package func state(at time: Seconds) -> PlayState? { nil }
+
+  package func value(of subject: Order.Subject) -> PropertyValue? { nil }
 
   package mutating func tell(_ notice: String, at time: Seconds) {}
 

@@ -96,6 +96,29 @@ struct ControlTests {
     try show.expectRestored()
   }
 
+  @Test("Orders to the designer are edits, which the user can undo")
+  func editsInDesigner() throws {
+    let folder = try ControlFolder()
+    try folder.run("cat > ~/s.json << 'END'\n\(StarterFile.text(named: "s"))\nEND")
+    let show = try TerminalRun(
+      command: [
+        "design", "\(folder.path)/s.json", "--control", folder.fifo, "--answers", folder.answers,
+      ],
+      variables: ["HOME": folder.path, "XDG_STATE_HOME": nil]
+    )
+    try show.watch(for: "birthRate")
+    try folder.write(#"{"id":1,"set":"cells.spark.birthRate=77"}"#)
+    #expect(try folder.answer(containing: #""id":1"#, from: show).contains("ok"))
+    try show.watch(for: "1 edit ")
+    try folder.write(#"{"id":2,"set":"cells.spark.birthRate=-1"}"#)
+    #expect(try folder.answer(containing: #""id":2"#, from: show).contains("outside"))
+    try folder.write(#"{"id":3,"param":"height=9vh"}"#)
+    try folder.write(#"{"id":4,"get":"parameters"}"#)
+    #expect(try folder.answer(containing: #""id":4"#, from: show).contains(#""height":"9vh""#))
+    try show.type("uuq")
+    #expect(try show.child.waitForEnd(reading: show.terminal) == .exited(0))
+  }
+
   @Test("Orders on standard input leave the keys to the terminal, and its end ends nothing")
   func readsStandardInput() throws {
     let kamuro = try builtProduct(named: "kamuro")
