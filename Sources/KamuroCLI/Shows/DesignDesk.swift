@@ -61,6 +61,10 @@ final class DesignDesk: DesignFiles {
 
   func save(_ text: EffectText, as target: String?) -> String? {
     let path = target ?? name
+    // What another program has written, and this could not read, is not lost.
+    if path == name, let known, let found = try? InputFile.bytes(ofRegular: name), found != known {
+      return "another program has changed \(name), so that it cannot be read: W writes another file"
+    }
     do {
       // A file that this did not read is not overwritten by a plain save.
       if known == nil && target == nil || target != nil && target != name {

@@ -206,8 +206,9 @@ struct DesignBoard {
   }
 
   private func writeHeader(in drawing: inout PanelDrawing) {
-    let count = designer.document.edits.count
-    let changed = designer.document.isChanged ? "\(count) edit\(count == 1 ? "" : "s")" : "saved"
+    let count = designer.document.unsavedEdits.count
+    let edits = count == 0 ? "not saved" : "\(count) edit\(count == 1 ? "" : "s")"
+    let changed = designer.document.isChanged ? edits : "saved"
     let side = designer.showsOther ? "B" : "A"
     let name = designer.fileName.split(separator: "/").last ?? ""
     drawing.write(

@@ -211,7 +211,7 @@ package final class Designer: Show {
     } catch {
       refusal = (path, error.errors.first?.message ?? "the file cannot be read")
     }
-    files.keep(document.isChanged ? document.edits : [])
+    files.keep(document.isChanged ? document.unsavedEdits : [])
     readRows()
   }
 

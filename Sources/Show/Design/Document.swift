@@ -17,6 +17,8 @@ package struct Document: Sendable {
   private var undone: [Step] = []
   /// The bytes of the file on the disk.
   private(set) var saved: [UInt8]
+  /// The number of edits that are in the file on the disk.
+  private var savedCount = 0
   /// Whether the next edit of the same path replaces the last one, as in a drag.
   private var isOpen = false
 
@@ -30,6 +32,9 @@ package struct Document: Sendable {
 
   /// The edits, the first one first.
   package var edits: [DesignEdit] { done.map(\.edit) }
+
+  /// The edits since the file was last written.
+  var unsavedEdits: [DesignEdit] { Array(edits.dropFirst(savedCount)) }
 
   var canRedo: Bool { !undone.isEmpty }
 
@@ -78,12 +83,12 @@ package struct Document: Sendable {
   }
 
   /// Notes that the present text is on the disk.
-  mutating func markSaved() { saved = text.bytes }
+  mutating func markSaved() { (saved, savedCount) = (text.bytes, done.count) }
 
   /// Adopts the file after another program has changed it, with the unsaved edits on top.
   /// - Returns: The edits that are not possible any more.
   mutating func merge(_ file: EffectText) -> [DesignEdit] {
-    let edits = isChanged ? edits : []
+    let edits = isChanged ? unsavedEdits : []
     var (merged, refused) = (Document(file), [DesignEdit]())
     for edit in edits {
       do throws(EffectText.Refusal) {

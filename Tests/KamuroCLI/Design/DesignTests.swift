@@ -175,6 +175,26 @@ struct DesignTests {
     try session.leave()
   }
 
+  @Test("What is written is not repeated after a crash, and no unreadable file is overwritten")
+  func repeatsUnsavedEditsAlone() throws {
+    let session = try Session()
+    _ = try session.write("\tN")
+    try session.run.type("\t/drag\r0.8\r")
+    try session.run.watch(for: "1 edit ")
+    kill(session.run.child.processIdentifier, SIGKILL)
+    _ = try session.run.child.waitForEnd(reading: session.run.terminal)
+    try session.restart()
+    try session.run.watch(for: "1 edit was not saved")
+    let text = try session.write("\r")
+    #expect(text.matches(of: /"name": "spark/).count == 2 && text.contains(#""drag": 0.8"#))
+    try Data("half typed".utf8).write(to: URL(filePath: session.file.path))
+    try session.run.type("/drag\r0.9\rw")
+    try session.run.watch(for: "another program has changed")
+    #expect(try session.text == "half typed")
+    try session.run.type("qq")
+    try session.run.expectEnd(.exited(0))
+  }
+
   @Test("A value that is not allowed changes nothing, and is explained at its row")
   func explainsRefusal() throws {
     let session = try Session()
