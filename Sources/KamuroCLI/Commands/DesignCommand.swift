@@ -40,7 +40,7 @@ struct DesignCommand: ParsableCommand {
     let played = try PlayedEffects([effect], settings: settings)
     let orders = try control.settings.desk(of: played)
     try ShowSettings.requireTerminalOutput()
-    let edits = desk.keptEdits(for: text)
+    let edits = desk.keptEdits
     _ = try options.settings.play(Designer.self, mouse: .hovers, obeying: orders) {
       Designer(text, effect: first, restoring: edits, files: desk, size: $0, style: $1)
     }

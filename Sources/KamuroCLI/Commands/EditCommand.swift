@@ -86,12 +86,10 @@ struct EditCommand: ParsableCommand {
       )
     }
     do throws(EffectText.Refusal) {
-      for value in values { text = try set(value, in: text) }
-      for value in add { text = try append(value, to: text) }
+      for value in values { text = try change(value, in: text) { .set($0, $1) } }
+      for value in add { text = try change(value, in: text) { .add($0, $1) } }
       for path in double {
-        for place in try present(path, in: text) {
-          text = try text.doubling(place)
-        }
+        for place in try present(path, in: text) { text = try text.doubling(place) }
       }
       for path in remove {
         // From the last to the first, so that the others keep their places.
@@ -107,38 +105,22 @@ struct EditCommand: ParsableCommand {
     return text.bytes
   }
 
-  private func override(_ argument: String) throws(EffectText.Refusal) -> Override {
+  /// Makes the edit of a path and its value, for all that the path names.
+  private func change(
+    _ argument: String,
+    in text: EffectText,
+    by edit: (PropertyPath, PropertyValue) -> EffectEdit
+  ) throws(EffectText.Refusal) -> EffectText {
     guard let override = Override(argument, option: "edit") else {
       throw EffectText.Refusal("\(argument) has no value: expected PATH=VALUE")
     }
-    return override
-  }
-
-  private func set(
-    _ argument: String,
-    in text: EffectText
-  ) throws(EffectText.Refusal) -> EffectText {
-    let override = try override(argument)
     var text = text
     for place in try text.paths(named: override.name) {
       let source = unlink ? place : text.source(of: place)
       if source != place {
         remarks.settings.add("\(place) is the parameter \(source): that has the value now")
       }
-      text = try text.setting(source, to: override.parsed)
-    }
-    return text
-  }
-
-  private func append(
-    _ argument: String,
-    to text: EffectText
-  ) throws(EffectText.Refusal) -> EffectText {
-    let override = try override(argument)
-    var text = text
-    for place in try text.paths(named: override.name) {
-      let count = if case .list(let list)? = text.value(at: place) { list.count } else { 0 }
-      text = try text.inserting(override.parsed, at: count, of: place)
+      text = try edit(source, override.parsed).applied(to: text)
     }
     return text
   }

@@ -11,8 +11,10 @@ protocol OrderTaker: AnyObject {
   /// What plays; `nil` if nothing does.
   var playState: PlayState? { get }
 
-  /// What `{"get":…}` asks for, where values are edits of a file, which then are not read from it.
+  /// What `{"get":…}` asks for, where values that orders set are edits of a text; else `nil`.
   func value(of subject: Order.Subject) -> PropertyValue?
+  /// Whether they are.
+  var editsText: Bool { get }
 
   /// Carries an order out with the effects that it names, or those that play.
   /// - Throws: A `Failure` or an `Order.Refusal`; nothing has changed then.
@@ -129,7 +131,7 @@ final class OrderDesk {
   /// Sets the values of several lines together, the last of each target; false if one is refused.
   private func settle(_ group: ArraySlice<Line>, with taker: some OrderTaker) -> Bool {
     turn(to: taker)
-    guard taker.value(of: .effect) == nil else { return false }
+    if taker.editsText { return false }
     do {
       try played.set(group.compactMap(\.values))
       try taker.obey(.set([], over: 0), with: played.effects)
@@ -154,7 +156,7 @@ final class OrderDesk {
         taker.look?.palette =
           name.isEmpty ? nil : try PaletteChoice(argument: name).palette(onTerminal: [])
       }
-      let isEdit = line.values != nil && taker.value(of: .effect) != nil
+      let isEdit = taker.editsText && order.action.setsValues
       let effects = isEdit ? [] : try played.effects(for: order.action)
       try taker.obey(order.action, with: effects)
     } catch let refusal as Order.Refusal {

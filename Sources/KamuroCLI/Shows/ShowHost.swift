@@ -148,6 +148,8 @@ extension ShowHost: OrderTaker {
     }
   }
 
+  var editsText: Bool { show is Designer }
+
   func value(of subject: Order.Subject) -> PropertyValue? { show?.value(of: subject) }
 
   var playState: PlayState? { show?.state(at: orderTime) }

@@ -178,6 +178,8 @@ extension FrameStream: OrderTaker {
     set { if let newValue { playback.stage.rasterizer.look = newValue } }
   }
 
+  var editsText: Bool { false }
+
   func value(of subject: Order.Subject) -> PropertyValue? { nil }
 
   var playState: PlayState? { playback.state(at: moment) }

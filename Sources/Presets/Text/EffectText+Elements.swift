@@ -9,10 +9,10 @@ extension EffectText {
     return place.span
   }
 
-  /// Inserts an element into a list; without one, the list is added.
+  /// Inserts an element into a list, by default at its end; without one, the list is added.
   package func inserting(
     _ value: PropertyValue,
-    at index: Int,
+    at index: Int = .max,
     of path: PropertyPath
   ) throws(Refusal) -> EffectText {
     guard place(of: path) != nil else { return try setting(path, to: .list([value])) }

@@ -16,14 +16,6 @@ extension EffectText {
     return name
   }
 
-  /// Sets a property: where it names a parameter, the default of that.
-  package func settingSource(
-    of path: PropertyPath,
-    to value: PropertyValue
-  ) throws(Refusal) -> EffectText {
-    try setting(source(of: path), to: value)
-  }
-
   /// How often a parameter is named in the text.
   package func uses(ofParameter name: String) -> Int {
     root.uses(ofParameter: name)

@@ -38,9 +38,6 @@ package struct EffectText: Equatable, Sendable {
     root.value(at: path).map { PropertyValue($0) }
   }
 
-  /// The location of a path's value, or of the nearest one around it.
-  package func location(at path: PropertyPath) -> TextLocation { root.location(at: path) }
-
   /// The paths that a path of the command line names, such as `cells.spark.birthRate`.
   package func paths(named name: String) throws(Refusal) -> [PropertyPath] {
     do throws(Setting.Problem) {
@@ -52,16 +49,13 @@ package struct EffectText: Equatable, Sendable {
 
   /// The text after an edit.
   /// - Throws: A refusal if it would be no JSON, which is a fault of the edit.
-  func applying(_ edit: TextEdit) throws(Refusal) -> EffectText {
+  package func applying(_ edit: TextEdit) throws(Refusal) -> EffectText {
     do throws(JSONError) {
       return try EffectText(edit.applied(to: bytes))
     } catch {
       throw Refusal("the text would be no JSON: \(error)")
     }
   }
-
-  /// The text after an edit of its bytes.
-  package func applying(bytes edit: TextEdit) throws(Refusal) -> EffectText { try applying(edit) }
 
   // MARK: Places
 

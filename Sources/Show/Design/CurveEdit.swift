@@ -46,7 +46,7 @@ struct CurveEdit: Equatable, Sendable {
   var top: Double { max(1, (values.max() ?? 1) * (values.contains { $0 > 1 } ? 1.2 : 1)) }
 
   /// The edit of a text that writes the curve; one that removes it if it is empty.
-  func edit(of text: EffectText) -> DesignEdit? {
+  func edit(of text: EffectText) -> EffectEdit? {
     guard case .index(let index)? = path.components.last, let list = path.parent else { return nil }
     let isThere = text.value(at: path) != nil
     guard !values.isEmpty else {

@@ -83,7 +83,7 @@ struct DesignBoard {
   // MARK: Places
 
   private var left: Int { size.columns - width }
-  private var isShown: Bool { designer.view == .over }
+  private var isShown: Bool { !designer.isHidden }
   private var sliderColumn: Int { left + Self.flags + nameWidth + 1 }
   private var valueColumn: Int { sliderColumn + Self.sliderWidth + 1 }
 
@@ -216,7 +216,7 @@ struct DesignBoard {
       column: 2,
       row: 0
     )
-    let all = designer.filter == .all ? "all" : "set"
+    let all = designer.showsAll ? "all" : "set"
     let trail = "\(designer.tree.trail(to: designer.part))  \(all)"
     drawing.write(
       (colors.isASCII ? trail.replacing("›", with: ">") : trail)

@@ -14,7 +14,7 @@ package protocol DesignFiles: AnyObject {
   func save(_ text: EffectText, as name: String?) -> String?
 
   /// Keeps the edits that are not saved, so that nothing ends them but saving.
-  func keep(_ edits: [DesignEdit])
+  func keep(_ edits: [EffectEdit])
 
   /// The file, if another program has changed it since it was last asked for.
   func takeChange() -> EffectText?

@@ -45,7 +45,7 @@ extension Designer {
     let edits = variants?.edits ?? []
     variants = nil
     guard !edits.isEmpty else { return tell("nothing has changed", at: time) }
-    let edit = edits.count == 1 ? edits[0] : .several(edits)
+    let edit = EffectEdit.joining(edits)
     self.edit(edit, at: time)
     tell(edit.summary, at: time)
   }

@@ -26,22 +26,10 @@ package final class Designer: Show {
     /// A name to save as.
     case naming(String)
     /// The edits of a session that ended without saving are offered.
-    case restoring([DesignEdit])
+    case restoring([EffectEdit])
     /// Unsaved edits, and the wish to leave.
     case leaving
     case help
-  }
-
-  /// Which rows are shown.
-  enum Filter: Int, CaseIterable {
-    case set
-    case all
-  }
-
-  /// Where the rows stand.
-  enum View: Int, CaseIterable {
-    case over
-    case hidden
   }
 
   package private(set) var outcome: Outcome?
@@ -52,12 +40,14 @@ package final class Designer: Show {
   private(set) var showsOther = false
   private(set) var tree: PartTree
   private(set) var part = 0
+  /// All rows of the selected part, and those that are shown.
+  private var allRows: [PropertyRow] = []
   private(set) var rows: [PropertyRow] = []
   private(set) var row = 0
-  /// The first row that is shown.
-  var top = 0
-  private(set) var filter = Filter.set
-  private(set) var view = View.over
+  /// Whether rows are shown that the file does not set.
+  private(set) var showsAll = false
+  /// Whether the rows are hidden.
+  private(set) var isHidden = false
   var mode = Mode.rows
   /// Why the last edit was refused, and of which path.
   private(set) var refusal: (path: PropertyPath, message: String)?
@@ -83,7 +73,7 @@ package final class Designer: Show {
   package init(
     _ text: EffectText,
     effect: Effect,
-    restoring edits: [DesignEdit] = [],
+    restoring edits: [EffectEdit] = [],
     files: any DesignFiles,
     size: ScreenSize,
     style: ShowStyle
@@ -145,30 +135,37 @@ package final class Designer: Show {
     at time: Seconds
   ) throws(Order.Refusal) {
     switch action {
-    case .set(let values, _): try obey(values, under: "", at: time)
-    case .parameters(let values, _): try obey(values, under: "parameters.", at: time)
+    case .set(let values, let duration): try set(values, over: duration, at: time)
+    case .parameters(let values, let duration):
+      try set(values, under: "parameters.", over: duration, at: time)
     case .play, .next: throw Order.Refusal("the designer shows the file that it was started with")
     default: try playback.obey(action, with: effects, at: time)
     }
     if playback.isOver(at: time) { outcome = .ended }
   }
 
-  /// Sets values as edits of the file.
-  private func obey(
+  /// Sets the values of an order, as one edit.
+  private func set(
     _ values: [Override],
-    under prefix: String,
+    under prefix: String = "",
+    over duration: Seconds,
     at time: Seconds
   ) throws(Order.Refusal) {
-    for value in values {
-      do throws(EffectText.Refusal) {
-        for path in try document.text.paths(named: prefix + value.name) {
-          edit(.set(document.text.source(of: path), value.parsed), at: time)
-          if let refusal { throw EffectText.Refusal(refusal.message) }
-        }
-      } catch {
-        throw Order.Refusal(error.message)
-      }
+    guard duration == 0 else {
+      throw Order.Refusal("in the designer values are edits: leave over out")
     }
+    var edits: [EffectEdit] = []
+    do throws(EffectText.Refusal) {
+      for value in values {
+        for path in try document.text.paths(named: prefix + value.name) {
+          edits.append(.set(document.text.source(of: path), value.parsed))
+        }
+      }
+    } catch {
+      throw Order.Refusal(error.message)
+    }
+    edit(.joining(edits), at: time)
+    if let refusal { throw Order.Refusal(refusal.message) }
   }
 
   package func draw(at time: Seconds, into grid: inout ScreenGrid) {
@@ -189,7 +186,7 @@ package final class Designer: Show {
   // MARK: Edits
 
   /// Makes an edit, if the file can be read with it.
-  func edit(_ edit: DesignEdit, staysOpen: Bool = false, at time: Seconds) {
+  func edit(_ edit: EffectEdit, staysOpen: Bool = false, at time: Seconds) {
     var changed = document
     refusal = nil
     do throws(EffectText.Refusal) {
@@ -257,38 +254,33 @@ package final class Designer: Show {
   // MARK: Rows
 
   private func readRows() {
+    let selected = present
     let path = tree.parts[part].path
-    let selected = rows.indices.contains(row) ? rows[row].name : nil
     tree = PartTree(of: document.text)
     part = min(tree.index(of: path), tree.parts.count - 1)
-    let all = RowReading(text: document.text).rows(of: tree.parts[part].path)
-    rows = filter == .all ? all : all.filter { $0.isSet || $0.name == selected }
-    row = rows.firstIndex { $0.name == selected } ?? min(row, max(0, rows.count - 1))
+    allRows = RowReading(text: document.text).rows(of: tree.parts[part].path)
+    show(selected)
+  }
+
+  /// Shows the rows that the file sets, and one more, which is selected.
+  private func show(_ selected: PropertyRow?) {
+    let isSelected = { (row: PropertyRow) in
+      row.name == selected?.name && row.section == selected?.section
+    }
+    rows = allRows.filter { showsAll || $0.isSet || isSelected($0) }
+    row = rows.firstIndex(where: isSelected) ?? min(row, max(0, rows.count - 1))
   }
 
   /// Selects the row of a path, and its part.
   private func select(_ path: PropertyPath) {
     if path.components.first != .name("parameters") { choose(tree.index(of: path)) }
-    let all = RowReading(text: document.text).rows(of: tree.parts[part].path)
-    guard let found = all.first(where: { path.components.starts(with: $0.target.components) })
-    else {
-      return
-    }
-    show(found)
-  }
-
-  /// Selects a row, also one that is not set.
-  private func show(_ found: PropertyRow) {
-    if !rows.contains(where: { $0.name == found.name && $0.section == found.section }) {
-      let all = RowReading(text: document.text).rows(of: tree.parts[part].path)
-      rows = all.filter { $0.isSet || $0.name == found.name }
-    }
-    row = rows.firstIndex { $0.name == found.name && $0.section == found.section } ?? row
+    let found = allRows.first { path.components.starts(with: $0.target.components) }
+    if let found { show(found) }
   }
 
   private func choose(_ index: Int) {
     part = min(max(0, index), tree.parts.count - 1)
-    (row, top) = (0, 0)
+    row = 0
     readRows()
     row = rows.firstIndex { $0.section != "parameters" } ?? 0
   }
@@ -356,7 +348,6 @@ package final class Designer: Show {
   private func search(_ word: String, from start: Int) {
     mode = .searching(word, from: start)
     guard !word.isEmpty else { return }
-    let all = RowReading(text: document.text).rows(of: tree.parts[part].path)
     let word = word.lowercased()
     func last(_ row: PropertyRow) -> Substring {
       row.name.lowercased().split(separator: ".").last ?? ""
@@ -367,7 +358,7 @@ package final class Designer: Show {
       { $0.name.lowercased().hasPrefix(word) }, { last($0).hasPrefix(word) },
       { $0.name.lowercased().contains(word) }, { $0.summary.lowercased().contains(word) },
     ]
-    if let found = rules.lazy.compactMap({ all.first(where: $0) }).first { show(found) }
+    if let found = rules.lazy.compactMap({ self.allRows.first(where: $0) }).first { show(found) }
   }
 }
 
@@ -431,7 +422,7 @@ extension Designer {
       if key == .character("w") { save(at: time) }
       if key == .character("q") || !document.isChanged { outcome = .ended }
     case .help: mode = .rows
-    case .rows, .tree: if !steer(by: key, at: time) { command(key, at: time) }
+    case .rows, .tree: if !playback.steer(by: key, at: time) { command(key, at: time) }
     }
   }
 
@@ -480,28 +471,6 @@ extension Designer {
     }
   }
 
-  /// Applies a key that means time; returns false for other keys.
-  private func steer(by key: Key, at time: Seconds) -> Bool {
-    guard case .character(let letter) = key else { return false }
-    switch letter {
-    case " ": playback.transport.togglePause(at: time)
-    case ".": playback.transport.step(1, framesPerSecond: playback.framesPerSecond, at: time)
-    case ",": playback.transport.step(-1, framesPerSecond: playback.framesPerSecond, at: time)
-    case ">": playback.transport.seek(by: 10, at: time)
-    case "<": playback.transport.seek(by: -10, at: time)
-    case "]": playback.transport.changeSpeed(1, at: time)
-    case "[": playback.transport.changeSpeed(-1, at: time)
-    case "b": playback.transport.reverse(at: time)
-    case "r": playback.transport.restart(at: time)
-    case "s": playback.takeSeed(at: time)
-    case "l": changeLoop(at: time)
-    case "h": playback.overlay.showsNumbers.toggle()
-    default: return false
-    }
-    playback.hasJumped = true
-    return true
-  }
-
   /// From a loop with new seeds to one with the same seed, and to none.
   private func changeLoop(at time: Seconds) {
     if !playback.transport.isLooping {
@@ -530,11 +499,14 @@ extension Designer {
       if document.isChanged { mode = .leaving } else { outcome = .ended }
     case .character("?"): mode = .help
     case .character("m"): mutate(round: 0, strength: 0.3)
-    case .character("f"): view = View(rawValue: (view.rawValue + 1) % View.allCases.count) ?? .over
+    case .character("f"): isHidden.toggle()
     case .character("d"):
-      filter = filter == .set ? .all : .set
+      showsAll.toggle()
       readRows()
     case .character("i"): showsMeaning.toggle()
+    case .character("s"): playback.takeSeed(at: time)
+    case .character("l"): changeLoop(at: time)
+    case .character("h"): playback.overlay.showsNumbers.toggle()
     case .character("/"): mode = .searching("", from: row)
     default: mode == .tree ? branch(key, at: time) : change(key, at: time)
     }
@@ -594,7 +566,7 @@ extension Designer {
   /// Moves a part among its siblings.
   private func shift(_ path: PropertyPath, by steps: Int, at time: Seconds) {
     guard case .index(let index)? = path.components.last else { return }
-    let list = path.components.dropLast().reduce(PropertyPath()) { $0.appending($1) }
+    guard let list = path.parent else { return }
     edit(.move(list, from: index, to: index + steps), at: time)
     if refusal == nil { choose(tree.index(of: list.appending(.index(index + steps)))) }
   }

@@ -7,7 +7,7 @@ package import KamuroPresets
 package struct Document: Sendable {
   /// An edit that was made, and the bytes that it changed.
   private struct Step: Sendable {
-    let edit: DesignEdit
+    let edit: EffectEdit
     let change: TextEdit
     let inverse: TextEdit
   }
@@ -31,23 +31,21 @@ package struct Document: Sendable {
   var isChanged: Bool { text.bytes != saved }
 
   /// The edits, the first one first.
-  package var edits: [DesignEdit] { done.map(\.edit) }
+  package var edits: [EffectEdit] { done.map(\.edit) }
 
   /// The edits since the file was last written.
-  var unsavedEdits: [DesignEdit] { Array(edits.dropFirst(savedCount)) }
-
-  var canRedo: Bool { !undone.isEmpty }
+  var unsavedEdits: [EffectEdit] { Array(edits.dropFirst(savedCount)) }
 
   /// Makes an edit.
   /// - Parameter stays: Whether the next edit of the same path is to replace it.
   mutating func apply(
-    _ edit: DesignEdit,
+    _ edit: EffectEdit,
     staysOpen stays: Bool = false
   ) throws(EffectText.Refusal) {
     var base = text
     var kept = done
     if isOpen, let last = done.last, last.edit.path == edit.path {
-      base = try base.applying(bytes: last.inverse)
+      base = try base.applying(last.inverse)
       kept.removeLast()
     }
     let new = try edit.applied(to: base)
@@ -64,19 +62,19 @@ package struct Document: Sendable {
   mutating func close() { isOpen = false }
 
   /// Takes the last edit back, and returns it.
-  mutating func undo() throws(EffectText.Refusal) -> DesignEdit? {
+  mutating func undo() throws(EffectText.Refusal) -> EffectEdit? {
     isOpen = false
     guard let step = done.last else { return nil }
-    text = try text.applying(bytes: step.inverse)
+    text = try text.applying(step.inverse)
     done.removeLast()
     undone.append(step)
     return step.edit
   }
 
   /// Makes the edit again that was taken back last, and returns it.
-  mutating func redo() throws(EffectText.Refusal) -> DesignEdit? {
+  mutating func redo() throws(EffectText.Refusal) -> EffectEdit? {
     guard let step = undone.last else { return nil }
-    text = try text.applying(bytes: step.change)
+    text = try text.applying(step.change)
     undone.removeLast()
     done.append(step)
     return step.edit
@@ -87,9 +85,9 @@ package struct Document: Sendable {
 
   /// Adopts the file after another program has changed it, with the unsaved edits on top.
   /// - Returns: The edits that are not possible any more.
-  mutating func merge(_ file: EffectText) -> [DesignEdit] {
+  mutating func merge(_ file: EffectText) -> [EffectEdit] {
     let edits = isChanged ? unsavedEdits : []
-    var (merged, refused) = (Document(file), [DesignEdit]())
+    var (merged, refused) = (Document(file), [EffectEdit]())
     for edit in edits {
       do throws(EffectText.Refusal) {
         try merged.apply(edit)

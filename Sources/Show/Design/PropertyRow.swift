@@ -85,7 +85,9 @@ struct RowReading {
   let text: EffectText
 
   /// The rows of the parameters, and then of the object at a path.
-  func rows(of path: PropertyPath) -> [PropertyRow] { parameterRows + rows(of: path, prefix: "") }
+  func rows(of path: PropertyPath) -> [PropertyRow] {
+    parameterRows + rows(of: path, prefix: "", in: path.lastName)
+  }
 
   private var parameterRows: [PropertyRow] {
     let top = PropertyPath().appending(.name("parameters"))
@@ -112,8 +114,8 @@ struct RowReading {
     }
   }
 
-  private func rows(of path: PropertyPath, prefix: String) -> [PropertyRow] {
-    var section = prefix.isEmpty ? path.lastName : ""
+  private func rows(of path: PropertyPath, prefix: String, in first: String) -> [PropertyRow] {
+    var section = first
     return ObjectForm.rows(at: path).flatMap { description -> [PropertyRow] in
       if prefix.isEmpty, let title = Self.sections[description.name] { section = title }
       let place = path.appending(.name(description.name))
@@ -123,7 +125,7 @@ struct RowReading {
         return curves
       }
       if case .object = description.form, prefix.isEmpty {
-        return rows(of: place, prefix: "\(description.name).").map { $0.moved(to: section) }
+        return rows(of: place, prefix: "\(description.name).", in: section)
       }
       return [
         row(
@@ -203,23 +205,5 @@ struct RowReading {
     if case .choice(let choices)? = form { return .choice(choices) }
     guard let number = DesignNumber(value) else { return .text }
     return .number(number, SoftRange(of: name, for: number, form: form))
-  }
-}
-
-extension PropertyRow {
-  fileprivate func moved(to section: String) -> PropertyRow {
-    PropertyRow(
-      name: name,
-      section: section,
-      path: path,
-      target: target,
-      value: value,
-      link: link,
-      isSet: isSet,
-      kind: kind,
-      summary: summary,
-      usual: usual,
-      initial: initial
-    )
   }
 }

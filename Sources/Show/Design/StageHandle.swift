@@ -48,7 +48,7 @@ struct StageHandle: Equatable, Sendable {
   }
 
   /// The edit that moves the place to the middle of a cell, in whole percents.
-  func edit(to place: PointerPlace, on size: ScreenSize) -> DesignEdit {
+  func edit(to place: PointerPlace, on size: ScreenSize) -> EffectEdit {
     func percent(_ cell: Int, _ count: Int) -> Int {
       Int(((Double(cell) + 0.5) / Double(count) * 100).rounded())
     }

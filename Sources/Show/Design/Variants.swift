@@ -8,7 +8,7 @@ internal import KamuroScreen
 struct Variants: Sendable {
   /// A version: the edits that lead to it, and its stage.
   private struct Variant: Sendable {
-    let edits: [DesignEdit]
+    let edits: [EffectEdit]
     var stage: Stage
     var grid: ScreenGrid
 
@@ -34,7 +34,7 @@ struct Variants: Sendable {
   ///   - files: Reads the versions; those that are not valid are left out for others.
   init(
     of text: EffectText,
-    after base: [DesignEdit] = [],
+    after base: [EffectEdit] = [],
     round: UInt64 = 0,
     strength: Double = 0.3,
     seed: UInt64,
@@ -71,7 +71,7 @@ struct Variants: Sendable {
   }
 
   /// The edits of the selected version.
-  var edits: [DesignEdit] { variants.indices.contains(selected) ? variants[selected].edits : [] }
+  var edits: [EffectEdit] { variants.indices.contains(selected) ? variants[selected].edits : [] }
 
   mutating func select(_ index: Int) {
     if variants.indices.contains(index) { selected = index }
@@ -108,7 +108,7 @@ struct Variants: Sendable {
     of rows: [PropertyRow],
     by source: RandomSource,
     strength: Double
-  ) -> [DesignEdit] {
+  ) -> [EffectEdit] {
     guard !rows.isEmpty else { return [] }
     let count = 1 + Int(source.unit(0) * Double(min(mostEdits, rows.count)))
     let order = source.child(1).shuffled(rows.count, from: 0)

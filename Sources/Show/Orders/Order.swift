@@ -44,6 +44,14 @@ package struct Order: Equatable, Sendable {
     /// Ends at once.
     case quit
 
+    /// Whether values of the effects change.
+    package var setsValues: Bool {
+      switch self {
+      case .set, .parameters: true
+      default: false
+      }
+    }
+
     /// Whether the time of the effects changes.
     package var isTransport: Bool {
       switch self {

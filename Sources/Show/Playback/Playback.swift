@@ -10,8 +10,6 @@ package import KamuroScreen
 package struct Playback: Sendable {
   /// How long notices stay visible, in the show's seconds.
   static let attention: Seconds = 2
-  /// How long errors of orders stay visible.
-  private static let warning: Seconds = 4
 
   var theater: Theater
   package internal(set) var transport: Transport
@@ -166,6 +164,8 @@ extension Playback {
     if now < before { removeBursts(at: time) }
     stage.seek(to: now)
     let faded = stage.removeFaded(at: now)
+    // Effects that have faded out do not count any more.
+    if !faded.isEmpty { transport.adopt(length: length, at: time) }
     guard !bursts.isEmpty || !stage.reports.isEmpty else { return [] }
     let ended = stage.effects.filter { id in
       stage.endTime(of: id).map { $0 > before && $0 <= now } ?? false
@@ -175,6 +175,28 @@ extension Playback {
     }
     bursts = bursts.filter(stage.contains)
     return stage.takeEvents(ended: ended + faded, at: now)
+  }
+}
+
+// MARK: - Keys
+
+extension Playback {
+  /// Applies a key that means time, a seed or numbers in every program; returns false for others.
+  mutating func steer(by key: Key, at time: Seconds) -> Bool {
+    switch key {
+    case .character(" "): transport.togglePause(at: time)
+    case .character("."): transport.step(1, framesPerSecond: framesPerSecond, at: time)
+    case .character(","): transport.step(-1, framesPerSecond: framesPerSecond, at: time)
+    case .character(">"): transport.seek(by: 10, at: time)
+    case .character("<"): transport.seek(by: -10, at: time)
+    case .character("]"): transport.changeSpeed(1, at: time)
+    case .character("["): transport.changeSpeed(-1, at: time)
+    case .character("b"): transport.reverse(at: time)
+    case .character("r"): transport.restart(at: time)
+    default: return false
+    }
+    hasJumped = true
+    return true
   }
 }
 
@@ -320,7 +342,11 @@ extension Playback {
       change(.effects, at: time)
     case .seed(let seed): takeSeed(seed, at: time)
     case .pause(let isPaused): transport.setPaused(isPaused, at: time)
-    case .seek(let position): transport.seek(to: position, at: time)
+    case .seek(let position):
+      // A seek to the end does not pause: a burst may follow.
+      let isPaused = transport.isPaused
+      transport.seek(to: position, at: time)
+      transport.setPaused(isPaused, at: time)
     case .speed(let speed): transport.setSpeed(speed, at: time)
     case .step(let direction):
       transport.step(direction, framesPerSecond: framesPerSecond, at: time)

@@ -74,29 +74,20 @@ extension Player {
     case .up, .down, .pageUp, .pageDown, .home, .end: text.scroll(by: key)
     default:
       guard steer(by: key, at: time) else { return }
-      playback.hasJumped = true
       timelineEnd = time + Playback.attention
     }
   }
 
-  /// Applies a transport key; returns false for other keys.
+  /// Applies a key of the transport; returns false for other keys.
   private mutating func steer(by key: Key, at time: Seconds) -> Bool {
     switch key {
-    case .character(" "): playback.transport.togglePause(at: time)
-    case .character("."):
-      playback.transport.step(1, framesPerSecond: playback.framesPerSecond, at: time)
-    case .character(","):
-      playback.transport.step(-1, framesPerSecond: playback.framesPerSecond, at: time)
     case .right: playback.transport.seek(by: 1, at: time)
     case .left: playback.transport.seek(by: -1, at: time)
-    case .character(">"), .shiftRight: playback.transport.seek(by: 10, at: time)
-    case .character("<"), .shiftLeft: playback.transport.seek(by: -10, at: time)
-    case .character("]"): playback.transport.changeSpeed(1, at: time)
-    case .character("["): playback.transport.changeSpeed(-1, at: time)
-    case .character("b"): playback.transport.reverse(at: time)
-    case .character("r"): playback.transport.restart(at: time)
-    default: return false
+    case .shiftRight: playback.transport.seek(by: 10, at: time)
+    case .shiftLeft: playback.transport.seek(by: -10, at: time)
+    default: return playback.steer(by: key, at: time)
     }
+    playback.hasJumped = true
     return true
   }
 

@@ -93,12 +93,12 @@ struct DesignModelTests {
   @Test("An edit of a journal is read as it was written")
   func readsJournal() throws {
     let path = PropertyPath().appending(.name("layers")).appending(.index(2))
-    let edits: [DesignEdit] = [
+    let edits: [EffectEdit] = [
       .set(path, .list([.number(1), .text("2vh")])), .remove(path), .double(path),
       .move(path, from: 1, to: 0), .add(path, .object([])),
       .several([.remove(path), .double(path)]),
     ]
-    for edit in edits { #expect(DesignEdit(edit.value) == edit) }
-    #expect(DesignEdit(.list([.text("set"), .number(3)])) == nil && DesignEdit(.null) == nil)
+    for edit in edits { #expect(EffectEdit(edit.value) == edit) }
+    #expect(EffectEdit(.list([.text("set"), .number(3)])) == nil && EffectEdit(.null) == nil)
   }
 }

@@ -1,8 +1,7 @@
 package import KamuroParticles
-package import KamuroPresets
 
 /// A change of an effect file that can be made again on another version of the file.
-package enum DesignEdit: Equatable, Sendable {
+package enum EffectEdit: Equatable, Sendable {
   case set(PropertyPath, PropertyValue)
   case remove(PropertyPath)
   /// Copies an element to the end of its list.
@@ -12,10 +11,15 @@ package enum DesignEdit: Equatable, Sendable {
   /// Adds an element at the end of a list.
   case add(PropertyPath, PropertyValue)
   /// Several edits that are one step.
-  indirect case several([DesignEdit])
+  indirect case several([EffectEdit])
+
+  /// One edit that makes some, at least one.
+  package static func joining(_ edits: [EffectEdit]) -> EffectEdit {
+    edits.count == 1 ? edits[0] : .several(edits)
+  }
 
   /// The path of the value that changes.
-  var path: PropertyPath {
+  package var path: PropertyPath {
     switch self {
     case .set(let path, _), .remove(let path), .double(let path), .move(let path, _, _),
       .add(let path, _):
@@ -32,8 +36,7 @@ package enum DesignEdit: Equatable, Sendable {
     case .double(let path): return try text.doubling(path)
     case .move(let path, let from, let to): return try text.moving(from, to: to, of: path)
     case .add(let path, let value):
-      let count = if case .list(let list)? = text.value(at: path) { list.count } else { 0 }
-      return try text.inserting(value, at: count, of: path)
+      return try text.inserting(value, of: path)
     case .several(let edits):
       var text = text
       for edit in edits { text = try edit.applied(to: text) }
@@ -42,7 +45,7 @@ package enum DesignEdit: Equatable, Sendable {
   }
 
   /// The edit in a few words.
-  var summary: String {
+  package var summary: String {
     switch self {
     case .set(let path, .text(let text)): "\(path.lastName) \(text)"
     case .set(let path, let value): "\(path.lastName) \(value.jsonLine)"
@@ -55,7 +58,7 @@ package enum DesignEdit: Equatable, Sendable {
   }
 }
 
-extension DesignEdit {
+extension EffectEdit {
   /// The edit as JSON, for a journal.
   package var value: PropertyValue {
     func object(_ name: String, _ path: PropertyPath, _ others: [PropertyValue]) -> PropertyValue {
@@ -78,7 +81,7 @@ extension DesignEdit {
       return nil
     }
     if name == "several", case .list(let values) = parts[1] {
-      let edits = values.compactMap { DesignEdit($0) }
+      let edits = values.compactMap { EffectEdit($0) }
       guard edits.count == values.count else { return nil }
       self = .several(edits)
       return
@@ -101,7 +104,7 @@ extension DesignEdit {
 
 extension PropertyPath {
   /// The last name, with the index behind it.
-  var lastName: String {
+  package var lastName: String {
     let start = components.lastIndex { if case .name = $0 { true } else { false } } ?? 0
     return "\(components[start...].reduce(PropertyPath()) { $0.appending($1) })"
   }
