@@ -136,6 +136,26 @@ struct OrderTests {
     #expect(count(played, at: 20) == count(plain, at: 0.15))
   }
 
+  @Test("A burst plays after a seek to the end of what plays")
+  func burstsAfterTheEnd() throws {
+    let state = try state("spark")
+    state.takesOrders = true
+    try state.obey(#"{"seek":1000}"#, at: 1)
+    #expect(count(state, at: 1.1) == 0)
+    try state.obey(#"{"burst":"peony","x":0.5,"y":0.3}"#, at: 2)
+    #expect(count(state, at: 2.5) > 0 && count(state, at: 60) == 0)
+  }
+
+  @Test("Effects that have faded out do not keep others from an end")
+  func fadesOut() throws {
+    let state = try state("snow")
+    try state.obey(#"{"play":"confetti","fade":1.5}"#, at: 2)
+    #expect(count(state, at: 2.5) > 0)
+    #expect(!state.isOver(at: 2.6))
+    _ = count(state, at: 4)
+    #expect(state.isOver(at: 100) && count(state, at: 100) == 0)
+  }
+
   @Test("An order that cannot be obeyed changes nothing")
   func refusesOrders() throws {
     let state = try state()
