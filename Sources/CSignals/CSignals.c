@@ -88,3 +88,7 @@ void unfinished_file_remove_abandoned(const char *path) {
   if (flock(descriptor, LOCK_EX | LOCK_NB) == 0) unlink(path);
   close(descriptor);
 }
+
+extern char **environ;
+
+char **process_environment(void) { return environ; }

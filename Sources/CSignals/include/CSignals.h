@@ -21,4 +21,7 @@ void unfinished_file_release(const char *path);
 /// Removes a file unless a process has it locked.
 void unfinished_file_remove_abandoned(const char *path);
 
+/// The variables of this process, for a program that it starts; Swift has no access to `environ`.
+char **process_environment(void);
+
 #endif

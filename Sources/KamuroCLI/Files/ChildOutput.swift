@@ -37,47 +37,36 @@ struct ChildOutput {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let child = try Self.start(words, writingTo: ends[1])
     let output = Self.output(of: ends[0], limit: limit, until: Instant.now + patience)
-    if case .failure = output { kill(child, SIGKILL) }
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    if case .failure = output { child.kill() }
+    let status = child.wait()
     bytes = try output.get()
     isSuccess = status == 0
   }
 
-  /// Starts a program, and closes this process' copy of the pipe's end.
-  private static func start(_ words: [String], writingTo end: Int32) throws(Refusal) -> pid_t {
+  /// Starts a program without input, and closes this process' copy of the pipe's end.
+  private static func start(
+    _ words: [String],
+    writingTo end: Int32
+  ) throws(Refusal) -> ChildProcess {
     defer { close(end) }
-    #if canImport(Darwin)
-    var actions: posix_spawn_file_actions_t?
-    var attributes: posix_spawnattr_t?
-    #else
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, end, STDOUT_FILENO)
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // The program ignores this signal, and children would inherit that.
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    sigaddset(&defaults, SIGPIPE)
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    guard nothing >= 0 else { throw .failed(Failure.reason(errno)) }
+    defer { close(nothing) }
     let environment = Self.variables.compactMap { name in
       getenv(name).map { "\(name)=\(String(cString: $0))" }
     }
-    var arguments = words.map { strdup($0) } + [nil]
-    var variables = environment.map { strdup($0) } + [nil]
-    defer { for pointer in arguments + variables { free(pointer) } }
-    var child: pid_t = 0
-    let code = posix_spawnp(&child, words[0], &actions, &attributes, &arguments, &variables)
-    guard code == 0 else {
-      throw code == ENOENT ? Refusal.missing : Refusal.failed(Failure.reason(code))
+    do throws(ChildProcess.Refusal) {
+      return try ChildProcess(
+        words,
+        streams: [STDIN_FILENO: nothing, STDOUT_FILENO: end],
+        environment: environment
+      )
+    } catch {
+      switch error {
+      case .missing: throw .missing
+      case .failed(let reason): throw .failed(reason)
+      }
     }
-    return child
   }
 
   /// The bytes of a pipe up to its end.

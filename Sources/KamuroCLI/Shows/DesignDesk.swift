@@ -10,7 +10,8 @@ final class DesignDesk: DesignFiles {
   /// The bytes of the file when they were last read or written; `nil` if there is no file yet.
   private var known: [UInt8]?
   private var stamp: FileStamp
-  private let journal: EditJournal?
+  private var journal: EditJournal?
+  private let exports = DesignExport()
 
   /// Opens an effect: a file, or a built-in or foreign one that is saved as a file beside.
   /// - Returns: With the text to edit.
@@ -35,6 +36,18 @@ final class DesignDesk: DesignFiles {
     let isFile = isOwn && word != StandardInput.path && !EffectLibrary.isFetched(word)
     let title = isFile ? source.name : "\(Self.title(of: word)).json"
     return (DesignDesk(title, settings: settings, bytes: isFile ? source.bytes : nil), text)
+  }
+
+  func open(_ word: String) throws(EffectFileErrors) -> EffectText {
+    do {
+      let (desk, text) = try Self.open(word, settings: settings)
+      (name, known, stamp, journal) = (desk.name, desk.known, desk.stamp, desk.journal)
+      return text
+    } catch let failure as Failure {
+      throw failure.found(in: word)
+    } catch {
+      throw EffectFileErrors(file: word, message: "\(error)")
+    }
   }
 
   private static func title(of word: String) -> String {
@@ -84,6 +97,25 @@ final class DesignDesk: DesignFiles {
 
   /// The edits that a session without an end by the user has left.
   var keptEdits: [EffectEdit] { journal?.edits ?? [] }
+
+  func editor(atLine line: Int) -> [String]? {
+    guard known != nil else { return nil }
+    let commands = ["VISUAL", "EDITOR"].compactMap { (name: String) -> String? in
+      getenv(name).map { String(cString: $0) }
+    }
+    let command = commands.first { !$0.isEmpty } ?? "vi"
+    let words = command.split(separator: " ").map(String.init)
+    let program = words.first?.split(separator: "/").last.map(String.init) ?? ""
+    // These take a line before the name.
+    let lineTakers = ["vi", "vim", "nvim", "nano", "emacs", "emacsclient", "micro", "kak", "joe", "ne"]
+    return words + (lineTakers.contains(program) ? ["+\(line)"] : []) + [name]
+  }
+
+  func export(_ text: EffectText, of film: DesignFilm) -> String {
+    exports.begin(text, named: name, film)
+  }
+
+  func takeNotice() -> String? { exports.takeNotice() }
 
   func takeChange() -> EffectText? {
     guard known != nil else { return nil }

@@ -124,6 +124,8 @@ final class ShowHost: @unchecked Sendable {
 
   func adopt(clock text: String) { show?.adopt(clock: text) }
 
+  func tell(_ notice: String, at time: Seconds) { show?.tell(notice, at: time) }
+
   func adopt(report: FrameReport) { show?.adopt(report: report) }
 }
 
@@ -168,6 +170,8 @@ struct ShowState {
   let deadline: Seconds?
   let outcome: Outcome?
   let exitOutcome: Outcome
+  /// The words of a program that is to have the terminal now.
+  let program: [String]?
 }
 
 extension Show {
@@ -182,7 +186,8 @@ extension Show {
       frameInterval: frameInterval,
       deadline: deadline,
       outcome: outcome,
-      exitOutcome: exitOutcome
+      exitOutcome: exitOutcome,
+      program: takeProgram()
     )
   }
 }

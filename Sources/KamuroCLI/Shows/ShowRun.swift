@@ -295,11 +295,7 @@ extension ShowRun {
         arrivals.append(.input(.key(.other), at: clock.time()))
       case .answered(let answers):
         adopt(answers)
-      case .resumed:
-        clock.resume()
-        pacer.restart()
-        meter.restart()
-        isStale = true
+      case .resumed: resume()
       case .otherInput: hasOrders = true
       case .probeAnswered: break
       case .gone: throw Departure(outcome: .ended)
@@ -350,6 +346,27 @@ extension ShowRun {
     arrivals = []
     isStale = isStale || host.loop == nil || !present.allSatisfy(\.keepsLoop)
     try perform(.handle(present))
+    if let words = host.state?.program { lendTerminal(to: words) }
+  }
+
+  /// Lets a program have the terminal until its end.
+  private func lendTerminal(to words: [String]) {
+    session.lend {
+      do throws(ChildProcess.Refusal) {
+        try ChildProcess(words).wait()
+      } catch {
+        host.tell("\(words[0]) does not start", at: clock.time())
+      }
+    }
+    resume()
+  }
+
+  /// Goes on with the time at which the terminal was left.
+  private func resume() {
+    clock.resume()
+    pacer.restart()
+    meter.restart()
+    isStale = true
   }
 }
 

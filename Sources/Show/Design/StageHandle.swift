@@ -40,9 +40,9 @@ struct StageHandle: Equatable, Sendable {
   }
 
   /// The cell at which it is drawn: at the edge where its own is beyond it.
-  func shown(columns: Int, rows: Int) -> ScreenPosition {
+  func shown(columns: Range<Int>, rows: Int) -> ScreenPosition {
     ScreenPosition(
-      column: min(max(0, cell.column), columns - 1),
+      column: min(max(columns.lowerBound, cell.column), columns.upperBound - 1),
       row: min(max(0, cell.row), rows - 1)
     )
   }

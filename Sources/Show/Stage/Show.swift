@@ -46,6 +46,10 @@ package protocol Show: SendableMetatype {
   /// Tells the user something for a while; ignored by most shows.
   mutating func tell(_ notice: String, at time: Seconds)
 
+  /// The words of a program that is to have the terminal now, such as a text editor; each is given
+  /// once.
+  mutating func takeProgram() -> [String]?
+
   /// Sets the text of the clock; ignored by most shows.
   mutating func adopt(clock text: String)
 
@@ -98,6 +102,8 @@ extension Show {
   package func value(of subject: Order.Subject) -> PropertyValue? { nil }
 
   package mutating func tell(_ notice: String, at time: Seconds) {}
+
+  package mutating func takeProgram() -> [String]? { nil }
 
   package mutating func adopt(clock text: String) {}
 

@@ -302,6 +302,19 @@ extension Session {
     enter()
   }
 
+  /// Restores the terminal for another program, and sets it up again behind that.
+  ///
+  /// As with `system`, an interrupt of the other program does not end this one.
+  package func lend(to program: () -> Void) {
+    screen.suspend()
+    terminal_guard_restore()
+    let interrupt = signal(SIGINT, SIG_IGN)
+    let quit = signal(SIGQUIT, SIG_IGN)
+    program()
+    _ = (signal(SIGINT, interrupt), signal(SIGQUIT, quit))
+    enter()
+  }
+
   /// Sets the terminal up again; the next frame draws every screen cell.
   func enter() {
     guard terminal_guard_await_foreground() else {

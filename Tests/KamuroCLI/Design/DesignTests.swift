@@ -79,6 +79,34 @@ struct DesignTests {
         ]
       ),
       ("/lifetime\r\u{1B}[C", [#"-"lifetime": 2.2,"#, #"+"lifetime": 2.22,"#]),
+      ("/lifetime\rv+", [#"-"lifetimeRange": 0.4,"#, #"+"lifetimeRange": 0.45,"#]),
+      ("/lifetime\r±0.3\r", [#"-"lifetimeRange": 0.4,"#, #"+"lifetimeRange": 0.3,"#]),
+      (
+        "/colorOver\r\rice\r",
+        [
+          #"+"colorOverLife": { "colors": ["#ffffff", "#a8e0ff", "#4088e0", "#10206000"] },"#
+        ]
+      ),
+      // A gradient's second color is typed, and moved by a tenth.
+      (
+        "/colorOver\r\rfade\rn#f80\r\u{1B}[1;2C",
+        [
+          #"+"colorOverLife": { "colors": ["#ffffff", "#f80", "#ffffff00"],"#,
+          #"+"locations": [0, 0.6, 1] },"#,
+        ]
+      ),
+      ("/palette\r\rparty\rxx", [##"+"palette": ["#5cff8f", "#4dc3ff", "#c77dff"],"##]),
+      ("/color\r\r=red\r", [#"-"color": "gold","#, #"+"color": "red","#]),
+      (
+        "\t\u{1B}[A\r/opacity over t\r\rfall\r",
+        [
+          #"+"animations": [{ "keyPath": "opacity", "values": [1, 0], "duration": 2,"#,
+          #"+"repeatCount": "infinite" }],"#,
+        ]
+      ),
+      // A part alone is no edit; a copied value is set elsewhere.
+      ("T", []),
+      ("/birthr\ry/lifetime\rp", [#"-"lifetime": 2.2,"#, #"+"lifetime": 120,"#]),
     ]
   )
   func keysChangeFile(keys: String, expected: [String]) throws {
@@ -138,7 +166,7 @@ struct DesignTests {
     let session = try Session()
     try session.run.type("m")
     let screen = try session.run.watch(for: "strength")
-    #expect(screen.lines.contains { $0.hasPrefix("1 now") })
+    #expect(screen.lines.contains { $0.contains("1 now") })
     try session.run.type("5")
     try session.run.watch(for: "1 edit ")
     let text = try session.write("")
@@ -149,6 +177,93 @@ struct DesignTests {
     #expect(try session.write("") == text)
     try session.leave()
   }
+
+  @Test("A value becomes a parameter, which all edits of it change")
+  func makesParameter() throws {
+    let session = try Session()
+    let text = try session.write("/birthr\rP/birthr\r200\r")
+    #expect(text.contains(#""birthRate": 200"#) && text.contains(#""birthRate": "$birthRate","#))
+    try session.leave()
+  }
+
+  @Test("The list of edits goes back to any of them, and the difference shows their lines")
+  func listsEdits() throws {
+    let session = try Session()
+    try session.run.type("/birthr\r200\r/drag\r0.8\r/lifetime\r3\rD")
+    try session.run.watch(for: "+ ")
+    try session.run.watch(for: #""drag": 0.8"#)
+    try session.run.type("qH")
+    try session.run.watch(for: "as it was opened")
+    let text = try session.write("\u{1B}[A\u{1B}[A\r")
+    #expect(changes(text) == [#"-"birthRate": 120,"#, #"+"birthRate": 200,"#])
+    // Those that were taken back are still there.
+    #expect(changes(try session.write("UU")).count == 5)
+    try session.leave()
+  }
+
+  @Test("A seed is taken of a sheet, and another effect opened")
+  func takesSeedAndEffect() throws {
+    let session = try Session()
+    try session.run.type("g")
+    let screen = try session.run.watch(for: "g: others")
+    #expect(screen.lines.contains { $0.contains("12 seed ") })
+    try session.run.type("2")
+    try session.run.watch(for: "shows it again")
+    try session.run.type("o")
+    let page = try session.run.watch(for: "PgUp, PgDn: others")
+    #expect(page.lines.contains { $0.contains("1 fireworks") || $0.contains("▶1 ") })
+    try session.run.type("2")
+    try session.run.watch(for: ".json  saved")
+    #expect(try !session.run.screen().lines.contains { $0.contains(" s.json") })
+    try session.leave()
+  }
+
+  @Test("The text editor has the terminal until its end, and its changes play")
+  func opensEditor() throws {
+    let file = try EffectFixture(StarterFile.text(named: "s"), named: "s.json")
+    let script = try EffectFixture(
+      """
+      #!/bin/sh
+      echo "line $1" > "$2.line"
+      sed 's/"lifetime": 2.2/"lifetime": 4.5/' "$2" > "$2.new" && mv "$2.new" "$2"
+      """,
+      named: "vi"
+    )
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
+    let run = try TerminalRun(
+      command: ["design", file.path],
+      variables: ["HOME": file.folder.path, "VISUAL": script.path, "XDG_STATE_HOME": nil]
+    )
+    try run.watch(for: "birthRate")
+    try run.type("/lifetime\re")
+    try run.watch(for: "the file has changed")
+    try run.watch(for: "4.5 ±0.4")
+    let line = try String(contentsOfFile: file.path + ".line", encoding: .utf8)
+    let lines = StarterFile.text(named: "s").split(
+      separator: "\n",
+      omittingEmptySubsequences: false
+    )
+    let place = try #require(lines.firstIndex { $0.contains(#""lifetime":"#) })
+    #expect(line == "line +\(place + 1)\n")
+    try run.type("q")
+    try run.expectEnd(.exited(0))
+  }
+
+  #if Films
+  @Test("A film is exported of the unsaved text")
+  func exportsFilm() throws {
+    let session = try Session()
+    try session.run.type("/lifetime\r0.2\r ()")
+    try session.run.type("X")
+    try session.run.watch(for: "s.webp is written")
+    let folder = session.file.folder
+    let bytes = try Data(contentsOf: folder.appending(path: "s.webp"))
+    #expect(bytes.starts(with: Data("RIFF".utf8)))
+    #expect(changes(try session.text).isEmpty)
+    try session.run.type("qq")
+    try session.run.expectEnd(.exited(0))
+  }
+  #endif
 
   @Test("No edit is lost when the designer is killed, and another program changes the file")
   func keepsEdits() throws {
@@ -161,7 +276,7 @@ struct DesignTests {
     try session.restart()
     try session.run.watch(for: "3 edits were not saved")
     try session.run.type("\r")
-    try session.run.watch(for: "3 edits  A")
+    try session.run.watch(for: "3 edits ")
     let other = try session.text.replacing(#""lifetime": 2.2"#, with: #""lifetime": 3"#)
     try Data(other.utf8).write(to: URL(filePath: session.file.path))
     try session.run.watch(for: "the file has changed")

@@ -1,0 +1,338 @@
+internal import KamuroParticles
+internal import KamuroPresets
+
+/// The rows of a part of an effect.
+struct RowReading {
+  /// Names with which a section of emitter cells begins, in the order of the table.
+  private static let sections = [
+    "name": "looks", "beginTime": "time", "birthRate": "birth", "velocity": "motion",
+    "scale": "size and light", "valueOverLife": "curves", "dynamics": "forces",
+  ]
+
+  /// Tracks that are offered where a file has none, and a value of their usual size.
+  private static let tracks: [(keyPath: String, sample: DesignNumber)] = [
+    ("birthRate", .init(1)), ("opacity", .init(1)), ("transform.scale", .init(1)),
+    ("emitterPosition.x", .init(100, unit: "vw")), ("emitterPosition.y", .init(100, unit: "vh")),
+  ]
+
+  let text: EffectText
+
+  /// The rows of the parameters, and then of the object at a path.
+  func rows(of path: PropertyPath) -> [PropertyRow] {
+    parameterRows + Self.joiningSpreads(rows(of: path, prefix: "", in: path.lastName))
+  }
+
+  private var parameterRows: [PropertyRow] {
+    let top = PropertyPath().appending(.name("parameters"))
+    guard case .object(let members)? = text.value(at: top) else { return [] }
+    return members.map { member in
+      let path = top.appending(.name(member.name))
+      var (target, summary) = (path, "")
+      if case .object(let parts) = member.value, parts.contains(where: { $0.name == "default" }) {
+        target = path.appending(.name("default"))
+        if case .text(let text)? = parts.first(where: { $0.name == "summary" })?.value {
+          summary = text
+        }
+      }
+      let count = text.uses(ofParameter: member.name)
+      let uses = "used \(count) time\(count == 1 ? "" : "s")"
+      let use = text.firstUse(ofParameter: member.name)
+      let naming = Naming(
+        named: member.name,
+        form: use.flatMap(description)?.form,
+        use: use?.lastName,
+        summary: summary.isEmpty ? uses : "\(summary); \(uses)"
+      )
+      return row(naming, in: "parameters", at: target)
+    }
+  }
+
+  /// What is known of the property at a path; `nil` of an element of a list.
+  private func description(of path: PropertyPath) -> PropertyDescription? {
+    guard case .name(let name)? = path.components.last, let holder = path.parent else { return nil }
+    return ObjectForm.rows(at: holder).first { $0.name == name }
+  }
+
+  private func rows(of path: PropertyPath, prefix: String, in first: String) -> [PropertyRow] {
+    var section = first
+    let descriptions = ObjectForm.rows(at: path)
+    let names = Set(descriptions.map(\.name))
+    let keyed = Self.keyed(names)
+    return descriptions.flatMap { description -> [PropertyRow] in
+      if prefix.isEmpty, let title = Self.sections[description.name] { section = title }
+      let place = path.appending(.name(description.name))
+      if let keyed, [keyed.values, keyed.places].contains(description.name) {
+        // One row for values with places.
+        guard description.name == keyed.values else { return [] }
+        return [keyRow(of: path, keyed, description: description, in: section)].compactMap(\.self)
+      }
+      switch description.name {
+      case "valueOverLife": return curves(at: place, of: description)
+      case "animations": return tracks(at: place, of: description)
+      default: break
+      }
+      // Parts of the tree have rows of their own.
+      guard !PartTree.isHolder(description) else { return [] }
+      if case .object(let form) = description.form, prefix.isEmpty {
+        guard let inner = Self.keyed(Set(form.rows.map(\.name))) else {
+          return rows(of: place, prefix: "\(description.name).", in: section)
+        }
+        return [keyRow(of: place, inner, description: description, in: section)].compactMap(\.self)
+      }
+      return [row(Naming(description, prefix: prefix), in: section, at: place)]
+    }
+  }
+
+  /// The names of the values of an object and of their places; `nil` if it is no list of keys.
+  private static func keyed(_ names: Set<String>) -> (values: String, places: String)? {
+    [("colors", "locations"), ("values", "keyTimes"), ("values", "locations")]
+      .first { names.contains($0.0) && names.contains($0.1) }
+  }
+
+  /// The row of an object that holds values and places.
+  private func keyRow(
+    of path: PropertyPath,
+    _ names: (values: String, places: String),
+    description: PropertyDescription,
+    in section: String
+  ) -> PropertyRow? {
+    var keyPath = path.lastName
+    if case .text(let name)? = text.value(at: path.appending(.name("keyPath"))) { keyPath = name }
+    return row(
+      named: keyPath,
+      at: path,
+      site: .object(values: names.values, places: names.places),
+      form: names.values == "colors" ? .color : .number,
+      description: description,
+      in: section
+    )
+  }
+
+  /// A row for each curve, whether it is there or not.
+  private func curves(at list: PropertyPath, of description: PropertyDescription) -> [PropertyRow] {
+    let others = LifeCurve.KeyPath.allCases.map { (keyPath: $0.rawValue, sample: DesignNumber(1)) }
+    return elements(
+      of: list,
+      offering: others,
+      names: ("values", "locations"),
+      title: "over life",
+      description
+    ) { _ in [] }
+  }
+
+  /// A row for each track, and for some that are not there.
+  private func tracks(at list: PropertyPath, of description: PropertyDescription) -> [PropertyRow] {
+    elements(
+      of: list,
+      offering: list.components.first == .name("layers") ? Self.tracks : [],
+      names: ("values", "keyTimes"),
+      title: "over time",
+      description
+    ) { _ in
+      [
+        .init(name: "duration", value: .number(2)),
+        .init(name: "repeatCount", value: .text("infinite")),
+      ]
+    }
+  }
+
+  private func elements(
+    of list: PropertyPath,
+    offering offers: [(keyPath: String, sample: DesignNumber)],
+    names: (values: String, places: String),
+    title: String,
+    _ description: PropertyDescription,
+    others: (String) -> [PropertyValue.Member]
+  ) -> [PropertyRow] {
+    var elements: [PropertyValue] = []
+    if case .list(let found)? = text.value(at: list) { elements = found }
+    func row(_ keyPath: String, at index: Int, sample: DesignNumber) -> PropertyRow? {
+      let members = [PropertyValue.Member(name: "keyPath", value: .text(keyPath))] + others(keyPath)
+      let site = KeyList.Site.element(values: names.values, places: names.places, others: members)
+      let path = list.appending(.index(index))
+      let isPositive = title == "over life" && CurveFloor.isPositive(keyPath)
+      return self.row(
+        named: "\(keyPath) \(title)",
+        at: path,
+        site: site,
+        form: .number,
+        floor: isPositive ? 0 : -.infinity,
+        sample: sample,
+        description: description,
+        in: title
+      )
+    }
+    let found = elements.enumerated().compactMap { index, element -> (String, Int)? in
+      if case .text(let keyPath)? = element["keyPath"] { (keyPath, index) } else { nil }
+    }
+    // Offers in their order, with what the file has of each, and the others of the file behind.
+    let offered = offers.flatMap { offer -> [PropertyRow?] in
+      let places = found.filter { $0.0 == offer.keyPath }.map(\.1)
+      return (places.isEmpty ? [elements.count] : places).map {
+        row(offer.keyPath, at: $0, sample: offer.sample)
+      }
+    }
+    let names = Set(offers.map(\.keyPath))
+    let rest = found.filter { !names.contains($0.0) }.map { row($0.0, at: $0.1, sample: .init(1)) }
+    return (offered + rest).compactMap(\.self)
+  }
+
+  private func row(
+    named name: String,
+    at path: PropertyPath,
+    site: KeyList.Site,
+    form: KeyList.Form,
+    floor: Double = -.infinity,
+    sample: DesignNumber = .init(1),
+    description: PropertyDescription,
+    in section: String
+  ) -> PropertyRow? {
+    guard
+      let keys = KeyList(
+        name,
+        at: path,
+        site: site,
+        form: form,
+        floor: floor,
+        sample: sample,
+        in: text
+      )
+    else { return nil }
+    let target = text.source(of: path)
+    var link: String?
+    if target != path, case .text(let text)? = text.value(at: path) { link = text }
+    return PropertyRow(
+      name: name,
+      section: section,
+      path: path,
+      target: target,
+      value: .list(keys.entries.map(\.value)),
+      link: link,
+      isSet: text.value(at: path) != nil,
+      kind: .keys(keys),
+      summary: description.summary,
+      usual: description.usual,
+      initial: .null
+    )
+  }
+
+  /// What a row is called, and what is said of it.
+  private struct Naming {
+    let name: String
+    let form: ValueForm?
+    /// The last name of the property that a parameter is used for.
+    var use: String?
+    var initial = PropertyValue.null
+    let summary: String
+    var usual = ""
+
+    init(named name: String, form: ValueForm?, use: String?, summary: String) {
+      (self.name, self.form, self.use, self.summary) = (name, form, use, summary)
+    }
+
+    init(_ description: PropertyDescription, prefix: String) {
+      (name, form) = (prefix + description.name, description.form)
+      (initial, summary) = (description.defaultValue, description.summary)
+      usual = description.usual
+    }
+  }
+
+  private func row(_ naming: Naming, in section: String, at path: PropertyPath) -> PropertyRow {
+    let written = text.value(at: path)
+    let target = text.source(of: path)
+    let value = text.value(at: target) ?? naming.initial
+    var link: String?
+    if target != path, case .text(let text)? = written { link = text }
+    return PropertyRow(
+      name: naming.name,
+      section: section,
+      path: path,
+      target: target,
+      value: value,
+      link: link,
+      isSet: written != nil,
+      kind: kind(of: value, named: naming.use ?? path.lastName, at: target, form: naming.form),
+      summary: naming.summary,
+      usual: naming.usual,
+      initial: naming.initial
+    )
+  }
+
+  private func kind(
+    of value: PropertyValue,
+    named name: String,
+    at path: PropertyPath,
+    form: ValueForm?
+  ) -> PropertyRow.Kind {
+    if case .flag(let flag) = value { return .flag(flag) }
+    if case .choice(let choices)? = form { return .choice(choices) }
+    // Of a parameter without a use its default tells what it is.
+    if form?.isColor ?? (value.isColorText), let color = ColorField(value) { return .color(color) }
+    if let listForm = form?.listForm ?? value.listForm,
+      let keys = KeyList(name, at: path, site: .list, form: listForm, in: text)
+    {
+      return .keys(keys)
+    }
+    guard let number = DesignNumber(value) else { return .text }
+    return .number(number, SoftRange(of: name, for: number, form: form))
+  }
+
+  /// Rows of values with rows of their ranges beside them.
+  private static func joiningSpreads(_ rows: [PropertyRow]) -> [PropertyRow] {
+    let names = Dictionary(rows.map { ($0.name, $0) }) { first, _ in first }
+    return rows.map { row in
+      var row = row
+      if case .number = row.kind, let range = names[row.name + "Range"] {
+        let number = range.isSet ? DesignNumber(range.value) : nil
+        if number != nil || !range.isSet {
+          row.spread = Spread(target: range.target, number: number)
+        }
+      }
+      if row.name.hasSuffix("Range"), let mean = names[String(row.name.dropLast(5))],
+        case .number = mean.kind, mean.isSet, DesignNumber(row.value) != nil
+      {
+        row.isSpread = true
+      }
+      return row
+    }
+  }
+}
+
+/// Which curves are never below 0.
+private enum CurveFloor {
+  static func isPositive(_ keyPath: String) -> Bool {
+    ["scale", "opacity", "intensity", "birthRate"].contains(keyPath)
+  }
+}
+
+extension ValueForm {
+  fileprivate var isColor: Bool {
+    switch self {
+    case .color: true
+    case .oneOf(let forms): forms.contains(where: \.isColor)
+    default: false
+    }
+  }
+
+  /// What a list of it is in an editor; `nil` if there is none.
+  fileprivate var listForm: KeyList.Form? {
+    switch self {
+    case .list(.color, _): .color
+    case .list(.tuple(let forms), let count)
+    where forms.count == 2 && forms.allSatisfy(\.hasNumbers) && count.upperBound > 2: .point
+    default: nil
+    }
+  }
+}
+
+extension PropertyValue {
+  fileprivate var isColorText: Bool {
+    if case .text(let text) = self { text.hasPrefix("#") } else { false }
+  }
+
+  /// What the default of a parameter is in an editor.
+  fileprivate var listForm: KeyList.Form? {
+    guard case .list(let values) = self, values.count > 1 else { return nil }
+    return values.allSatisfy(\.isColorText) ? .color : nil
+  }
+}
