@@ -125,6 +125,8 @@ struct ColorEdit: Equatable, Sendable {
   var channel = ColorField.Channel.hue
   /// What is typed of it, as it begins with # or =.
   var typed: String?
+  /// The color as it was typed, until it is changed otherwise.
+  var written: PropertyValue?
   /// Where a row's color stands.
   let target: PropertyPath
   /// The list whose selected entry it is.
@@ -138,10 +140,13 @@ struct ColorEdit: Equatable, Sendable {
     (self.field, self.keys, target) = (field, keys, keys.path)
   }
 
+  /// The color as a file has it.
+  var value: PropertyValue { written ?? field.value }
+
   /// The edit of a text that sets the color.
   func edit(of text: EffectText) -> EffectEdit? {
-    guard var keys else { return .set(target, field.value) }
-    keys.entries[keys.selected].value = field.value
+    guard var keys else { return .set(target, value) }
+    keys.entries[keys.selected].value = value
     return keys.edit(of: text)
   }
 

@@ -210,6 +210,14 @@ struct DesignBoard {
 }
 
 extension Designer.Mode {
+  /// Whether letters search.
+  var isMenu: Bool {
+    switch self {
+    case .choosing, .shaping: true
+    default: false
+    }
+  }
+
   /// Whether an editor is open beside the rows.
   var hasEditor: Bool {
     switch self {

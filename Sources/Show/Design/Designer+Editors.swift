@@ -73,7 +73,7 @@ extension Designer {
 
   func shape(_ keys: KeyList, by key: Key, _ index: Int, at time: Seconds) {
     let names = keys.shapes.map(\.name)
-    if let next = Self.index(index, after: key, among: names) {
+    if let next = self.index(index, after: key, among: names) {
       mode = .shaping(keys, next)
       return
     }
@@ -100,8 +100,7 @@ extension Designer {
     var color = color
     if let typed = color.typed {
       if key == .enter, let field = ColorField(.text(typed)) {
-        color.field = field
-        color.typed = nil
+        (color.field, color.typed, color.written) = (field, nil, .text(typed))
         return write(color, at: time)
       }
       color.typed = Self.typed(key, typed)
@@ -133,6 +132,7 @@ extension Designer {
 
   private func change(_ color: inout ColorEdit, by steps: Double, at time: Seconds) {
     color.field.change(color.channel, by: steps)
+    color.written = nil
     write(color, at: time)
   }
 
@@ -141,7 +141,7 @@ extension Designer {
     let text = staysOpen ? document.base(for: color.target) : document.text
     let edit = color.edit(of: text)
     if var keys = color.keys {
-      keys.entries[keys.selected].value = color.field.value
+      keys.entries[keys.selected].value = color.value
       color.keys = keys
     }
     mode = .coloring(color)

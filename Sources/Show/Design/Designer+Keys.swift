@@ -91,19 +91,26 @@ extension Designer {
   }
 
   /// The index of a choice after a key; `nil` if the key is none of a menu.
-  static func index(_ index: Int, after key: Key, among choices: [String]) -> Int? {
-    switch key {
-    case .down, .right: return (index + 1) % choices.count
-    case .up, .left: return (index + choices.count - 1) % choices.count
-    case .character(let letter):
-      return (1...choices.count).map { (index + $0) % choices.count }
-        .first { choices[$0].hasPrefix(String(letter)) } ?? index
-    default: return nil
+  ///
+  /// Letters search: the first choice that begins with all of them, or the next one with the last.
+  func index(_ index: Int, after key: Key, among choices: [String]) -> Int? {
+    guard case .character(let letter) = key else {
+      typeahead = ""
+      switch key {
+      case .down, .right: return (index + 1) % choices.count
+      case .up, .left: return (index + choices.count - 1) % choices.count
+      default: return nil
+      }
     }
+    typeahead.append(letter)
+    if let found = choices.firstIndex(where: { $0.hasPrefix(typeahead) }) { return found }
+    typeahead = String(letter)
+    return (1...choices.count).map { (index + $0) % choices.count }
+      .first { choices[$0].hasPrefix(typeahead) } ?? index
   }
 
   private func choose(_ key: Key, among choices: [String], _ index: Int, at time: Seconds) {
-    if let next = Self.index(index, after: key, among: choices) {
+    if let next = self.index(index, after: key, among: choices) {
       mode = .choosing(choices, next)
       return
     }

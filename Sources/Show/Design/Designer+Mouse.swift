@@ -133,6 +133,7 @@ extension Designer {
         return
       }
       color.field.set(color.channel, to: spot.x)
+      color.written = nil
       write(color, staysOpen: true, at: time)
     case .slider(let row, let screenRow, let isRange):
       drag(row, to: place, from: screenRow, isRange: isRange, on: board, time: time)

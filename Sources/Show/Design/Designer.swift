@@ -55,10 +55,14 @@ package final class Designer: Show {
   var isHidden = false
   /// Whether keys change the ranges beside values.
   var movesRange = false
-  var mode = Mode.rows
+  var mode = Mode.rows {
+    didSet { if !mode.isMenu { typeahead = "" } }
+  }
   /// Why the last edit was refused, and of which path.
   private(set) var refusal: (path: PropertyPath, message: String)?
   var showsMeaning = false
+  /// The letters by which a menu is searched.
+  var typeahead = ""
   /// Whether the last search has found a row.
   private(set) var finds = true
   /// Whether each turn of a loop has a new seed.

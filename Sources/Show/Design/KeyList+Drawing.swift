@@ -76,36 +76,46 @@ extension KeyList {
     }
   }
 
-  /// The plot of a curve or a path: a row of text for each row, from the top.
+  /// The plot of a curve or a path, a row of text for each row from the top: lines of braille dots, and
+  /// a mark at each entry.
   func plot(columns: Int, rows: Int, isASCII: Bool) -> [String] {
     var lines = Array(repeating: Array(repeating: Character(" "), count: columns), count: rows)
-    func mark(_ glyph: Character, x: Double, y: Double) {
-      let column = Int((min(max(0, x), 1) * Double(columns - 1)).rounded())
-      let row = rows - 1 - Int((min(max(0, y), 1) * Double(rows - 1)).rounded())
-      lines[row][column] = glyph
+    var dots = Array(repeating: Array(repeating: UInt32(0), count: columns), count: rows)
+    /// The bits of the dots of a cell, by column and row.
+    let bits: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
+    func place(_ part: Double, of count: Int) -> Int {
+      Int((min(max(0, part), 1) * Double(count - 1)).rounded())
+    }
+    func dot(x: Double, y: Double) {
+      let (column, row) = (place(x, of: 2 * columns), place(1 - y, of: 4 * rows))
+      dots[row / 4][column / 2] |= bits[column % 2][row % 4]
     }
     let (span, numbers) = (span, numbers())
-    let dot: Character = isASCII ? "." : "·"
     if form == .number {
-      for column in 0..<columns {
-        let part = Double(column) / Double(max(1, columns - 1))
-        let number = number(at: part, of: numbers)
-        mark(dot, x: part, y: (number - span.low) / (span.high - span.low))
+      for column in 0..<(2 * columns) {
+        let part = Double(column) / Double(max(1, 2 * columns - 1))
+        dot(x: part, y: (number(at: part, of: numbers) - span.low) / (span.high - span.low))
       }
     } else if let last = entries.indices.last {
       for index in entries.indices {
         let (one, two) = (spot(of: index), spot(of: index == last ? 0 : index + 1))
-        for step in 0...columns {
-          let share = Double(step) / Double(columns)
-          mark(dot, x: one.x + (two.x - one.x) * share, y: one.y + (two.y - one.y) * share)
+        for step in 0...(2 * columns) {
+          let share = Double(step) / Double(2 * columns)
+          dot(x: one.x + (two.x - one.x) * share, y: one.y + (two.y - one.y) * share)
         }
       }
     }
-    for index in entries.indices where index != selected {
-      mark(isASCII ? "o" : "●", x: spot(of: index).x, y: spot(of: index).y)
+    for row in 0..<rows {
+      for column in 0..<columns where dots[row][column] > 0 {
+        let glyph = Unicode.Scalar(0x2800 + dots[row][column]).map(Character.init)
+        lines[row][column] = isASCII ? "." : glyph ?? "."
+      }
     }
-    if entries.indices.contains(selected) {
-      mark(isASCII ? "O" : "◆", x: spot(of: selected).x, y: spot(of: selected).y)
+    let order = entries.indices.filter { $0 != selected } + entries.indices.filter { $0 == selected }
+    for index in order {
+      let (x, y) = spot(of: index)
+      let glyphs: [Character] = isASCII ? ["o", "O"] : ["●", "◆"]
+      lines[place(1 - y, of: rows)][place(x, of: columns)] = glyphs[index == selected ? 1 : 0]
     }
     return lines.map { String($0) }
   }

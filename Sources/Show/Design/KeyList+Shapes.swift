@@ -93,6 +93,7 @@ extension KeyList {
   fileprivate mutating func mirror() {
     entries = entries.reversed().map { Entry(value: $0.value, place: Self.rounded(1 - $0.place)) }
     companions = companions.mapValues { $0.reversed() }
+    if !hasPlaces { spread() }
   }
 
   /// Turns the values upside down: within the range of a curve, about the middle of a path.

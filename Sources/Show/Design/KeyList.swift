@@ -256,7 +256,7 @@ extension KeyList {
   mutating func insert() {
     guard entries.count > 1 else {
       if let only = present { entries.append(Entry(value: only.value, place: 1)) }
-      selected = entries.count - 1
+      selected = max(0, entries.count - 1)
       return
     }
     let index = hasPlaces || form != .color ? min(selected, entries.count - 2) : selected

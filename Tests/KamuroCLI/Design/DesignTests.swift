@@ -84,24 +84,29 @@ struct DesignTests {
       (
         "/colorOver\r\rice\r",
         [
-          #"+"colorOverLife": { "colors": ["#ffffff", "#a8e0ff", "#4088e0", "#10206000"] },"#
+          ##"+"colorOverLife": { "colors": ["#ffffff", "#a8e0ff", "#4088e0", "#10206000"] },"##
         ]
       ),
       // A gradient's second color is typed, and moved by a tenth.
       (
         "/colorOver\r\rfade\rn#f80\r\u{1B}[1;2C",
         [
-          #"+"colorOverLife": { "colors": ["#ffffff", "#f80", "#ffffff00"],"#,
-          #"+"locations": [0, 0.6, 1] },"#,
+          ##"+"colorOverLife": { "colors": ["#ffffff", "#f80", "#ffffff00"], "locations": [0, 0.6, 1] },"##
         ]
       ),
       ("/palette\r\rparty\rxx", [##"+"palette": ["#5cff8f", "#4dc3ff", "#c77dff"],"##]),
-      ("/color\r\r=red\r", [#"-"color": "gold","#, #"+"color": "red","#]),
+      (
+        "/color\r\r=red\r",
+        [
+          #"-"color": { "default": "gold", "summary": "The color of the sparks" },"#,
+          #"+"color": { "default": "red", "summary": "The color of the sparks" },"#,
+        ]
+      ),
       (
         "\t\u{1B}[A\r/opacity over t\r\rfall\r",
         [
-          #"+"animations": [{ "keyPath": "opacity", "values": [1, 0], "duration": 2,"#,
-          #"+"repeatCount": "infinite" }],"#,
+          #"+"animations": ["#, "+{", #"+"keyPath": "opacity","#, #"+"values": [1, 0],"#,
+          #"+"duration": 2,"#, #"+"repeatCount": "infinite""#, "+}", "+],",
         ]
       ),
       // A part alone is no edit; a copied value is set elsewhere.
@@ -249,7 +254,6 @@ struct DesignTests {
     try run.expectEnd(.exited(0))
   }
 
-  #if Films
   @Test("A film is exported of the unsaved text")
   func exportsFilm() throws {
     let session = try Session()
@@ -263,7 +267,6 @@ struct DesignTests {
     try session.run.type("qq")
     try session.run.expectEnd(.exited(0))
   }
-  #endif
 
   @Test("No edit is lost when the designer is killed, and another program changes the file")
   func keepsEdits() throws {
