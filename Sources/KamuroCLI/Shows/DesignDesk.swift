@@ -107,7 +107,9 @@ final class DesignDesk: DesignFiles {
     let words = command.split(separator: " ").map(String.init)
     let program = words.first?.split(separator: "/").last.map(String.init) ?? ""
     // These take a line before the name.
-    let lineTakers = ["vi", "vim", "nvim", "nano", "emacs", "emacsclient", "micro", "kak", "joe", "ne"]
+    let lineTakers = [
+      "vi", "vim", "nvim", "nano", "emacs", "emacsclient", "micro", "kak", "joe", "ne",
+    ]
     return words + (lineTakers.contains(program) ? ["+\(line)"] : []) + [name]
   }
 

@@ -47,8 +47,7 @@ extension JSONValue {
         if let found { return found }
       }
     case .object(let object):
-      for member in object.members {
-        guard !path.components.isEmpty || member.key != "parameters" else { continue }
+      for member in object.members where !path.components.isEmpty || member.key != "parameters" {
         let found = member.value.firstPlace(of: text, at: path.appending(.name(member.key)))
         if let found { return found }
       }

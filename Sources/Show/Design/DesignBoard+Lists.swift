@@ -207,6 +207,8 @@ extension DesignBoard {
       drawing.write(mark, column: 6 + place, row: row + 1, style: isSelected ? style : faint)
     }
     let swatch = Array(repeating: color.field.color, count: plot.columns)
-    for row in 9..<max(9, drawing.rows - 1) { write(bar: swatch, column: 6, row: row, in: &drawing) }
+    for row in 9..<max(9, drawing.rows - 1) {
+      write(bar: swatch, column: 6, row: row, in: &drawing)
+    }
   }
 }

@@ -75,7 +75,8 @@ extension Designer {
     with button: MouseButton,
     time: Seconds
   ) -> Bool {
-    guard board.layout.editor?.contains(place.cell) == true, let spot = board.layout.spot(of: place),
+    guard board.layout.editor?.contains(place.cell) == true,
+      let spot = board.layout.spot(of: place),
       let plot = board.layout.plot
     else { return false }
     switch mode {

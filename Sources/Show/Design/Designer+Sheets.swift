@@ -76,7 +76,9 @@ extension Designer {
 
   func pick(by key: Key, at time: Seconds) {
     guard let shown = sheet else { return }
-    let letter: Character = ["m", "g", "o"][[.versions, .seeds, .effects].firstIndex(of: shown.kind) ?? 0]
+    let letter: Character = ["m", "g", "o"][
+      [.versions, .seeds, .effects].firstIndex(of: shown.kind) ?? 0
+    ]
     switch key {
     case .left, .right, .up, .down: move(by: key, on: shown)
     case .character(letter), .pageDown:

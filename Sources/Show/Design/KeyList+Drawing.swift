@@ -111,7 +111,8 @@ extension KeyList {
         lines[row][column] = isASCII ? "." : glyph ?? "."
       }
     }
-    let order = entries.indices.filter { $0 != selected } + entries.indices.filter { $0 == selected }
+    let order =
+      entries.indices.filter { $0 != selected } + entries.indices.filter { $0 == selected }
     for index in order {
       let (x, y) = spot(of: index)
       let glyphs: [Character] = isASCII ? ["o", "O"] : ["●", "◆"]
@@ -126,7 +127,8 @@ extension KeyList {
   func entry(near spot: (x: Double, y: Double), within reach: (x: Double, y: Double)) -> Int? {
     let found = entries.indices.filter { index in
       let place = self.spot(of: index)
-      return abs(place.x - spot.x) <= reach.x && (form == .color || abs(place.y - spot.y) <= reach.y)
+      return abs(place.x - spot.x) <= reach.x
+        && (form == .color || abs(place.y - spot.y) <= reach.y)
     }
     return found.min { abs(self.spot(of: $0).x - spot.x) < abs(self.spot(of: $1).x - spot.x) }
   }

@@ -50,7 +50,8 @@ struct PartTree: Equatable, Sendable {
     for name in ["name", "keyPath", "effect"] {
       if case .text(let text)? = value[name], !text.isEmpty { return text }
     }
-    let kind = list == "emitterCells" ? "cell" : list.hasSuffix("s") ? String(list.dropLast()) : list
+    let kind =
+      list == "emitterCells" ? "cell" : list.hasSuffix("s") ? String(list.dropLast()) : list
     if case .text(let text)? = value["shape"] ?? value["kind"] { return "\(kind) \(text)" }
     return "\(kind) \(index + 1)"
   }

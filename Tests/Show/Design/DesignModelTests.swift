@@ -175,7 +175,8 @@ struct DesignModelTests {
     }
     // The numbers of CSS Color 4 for red, lime and blue.
     for (name, lightness, chroma, hue) in [
-      ("red", 0.628, 0.2577, 29.23), ("lime", 0.8664, 0.2948, 142.5), ("blue", 0.452, 0.3132, 264.05),
+      ("red", 0.628, 0.2577, 29.23), ("lime", 0.8664, 0.2948, 142.5),
+      ("blue", 0.452, 0.3132, 264.05),
     ] {
       let field = try #require(ColorField(.text(name)))
       #expect(abs(field.lightness - lightness) < 0.001 && abs(field.chroma - chroma) < 0.001)
