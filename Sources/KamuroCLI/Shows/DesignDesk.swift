@@ -12,6 +12,8 @@ final class DesignDesk: DesignFiles {
   private var stamp: FileStamp
   private var journal: EditJournal?
   private let exports = DesignExport()
+  /// Whether the file has gone since it was last asked for.
+  private var isGone = false
 
   /// Opens an effect: a file, or a built-in or foreign one that is saved as a file beside.
   /// - Returns: With the text to edit.
@@ -86,6 +88,9 @@ final class DesignDesk: DesignFiles {
         try Output.write(text.bytes, to: path)
       }
     } catch {
+      if access(path, F_OK) == 0, path != name || known == nil {
+        return "\(path) exists: W writes another name"
+      }
       return (error as? Failure)?.message.description ?? "\(error)"
     }
     (name, known, stamp) = (path, text.bytes, FileStamp(of: path))
@@ -117,13 +122,20 @@ final class DesignDesk: DesignFiles {
     exports.begin(text, named: name, film)
   }
 
-  func takeNotice() -> String? { exports.takeNotice() }
+  func takeNotice() -> String? {
+    if isGone {
+      isGone = false
+      return "\(name) was removed: w writes it again"
+    }
+    return exports.takeNotice()
+  }
 
   func takeChange() -> EffectText? {
     guard known != nil else { return nil }
     let now = FileStamp(of: name)
     guard now != stamp else { return nil }
     stamp = now
+    isGone = access(name, F_OK) != 0
     guard let bytes = try? InputFile.bytes(ofRegular: name), bytes != known,
       let text = try? EffectText(bytes)
     else { return nil }

@@ -31,6 +31,8 @@ extension Designer {
   }
 
   func press(_ key: Key, at time: Seconds) {
+    // What was said of the last key is over.
+    playback.overlay.notice.end = min(playback.overlay.notice.end, time)
     if sheet != nil, mode == .rows { return pick(by: key, at: time) }
     switch mode {
     case .typing(let text): type(key, to: text, at: time)

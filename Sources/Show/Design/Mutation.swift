@@ -64,7 +64,7 @@ struct Mutation: Sendable {
     let move = (dice.unit(0) * 2 - 1) * strength
     switch row.kind {
     case .number(let number, let range):
-      let value = range.value(at: range.fraction(of: number.value) + move)
+      let value = moved(number.value, in: range, by: move)
       return value == number.value ? nil : .set(row.target, number.written(value))
     case .color(let color): return .set(row.target, moved(color, by: dice).value)
     case .keys(var keys):
@@ -76,6 +76,15 @@ struct Mutation: Sendable {
       return keys.edit(of: text)
     default: return nil
     }
+  }
+
+  /// A number moved by a part of its range, but by no more than about its own size.
+  private func moved(_ value: Double, in range: SoftRange, by move: Double) -> Double {
+    let fraction = range.fraction(of: value)
+    guard !range.isLogarithmic else { return range.value(at: fraction + move) }
+    let span = range.upper - range.lower
+    let most = min(span, 1.5 * abs(value) + span / 20)
+    return range.value(at: fraction + move * most / span)
   }
 
   /// A color with another hue and lightness.
