@@ -78,7 +78,7 @@ extension DesignBoard {
     }
     if let asked { return asked }
     if isNoticed { return designer.playback.overlay.notice.text }
-    if designer.isHidden { return "f: the rows  ?: keys" }
+    if designer.shownPlacement == .alone { return "f: the rows  ?: keys" }
     return hint
   }
 
@@ -86,7 +86,9 @@ extension DesignBoard {
   private var asked: String? {
     switch designer.mode {
     case .searching(let word, _):
-      return "/\(word)_ \(designer.finds ? "" : " not found ")  Enter: here  Esc: back"
+      let (index, count) = designer.finds
+      let found = word.isEmpty ? "" : count == 0 ? "not found" : "\(index + 1) of \(count)"
+      return "/\(word)_  \(found)  down, up: next, previous  Enter: here  Esc: back"
     case .naming(let name): return "write as: \(name)_   Enter: write  Ctrl-U: clear  Esc: not"
     case .leaving: return "not saved: w writes, q leaves and keeps the edits for the next time"
     case .restoring(let edits):
@@ -97,19 +99,30 @@ extension DesignBoard {
         keys.form == .color ? "a color" : keys.form == .point ? "x, y" : "place, value, or a value"
       return "\(what): \(typed)_   Enter: take  Esc: not"
     case .shaping(let keys, let index):
-      let name = keys.shapes.indices.contains(index) ? keys.shapes[index].name : ""
-      return "shape: < \(name) >   arrows, letters: choose  Enter: take  Esc: not"
+      return "\(menu(keys.shapes.map(\.name), index))  Enter: take  Esc: not"
     case .coloring(let color):
       return color.typed.map { "#rrggbb or a name: \($0)_   Enter: take  Esc: not" }
     case .typing(let text):
       let isRange = text.hasPrefix("±") || text.hasPrefix("+-")
       return isRange
         ? "the range: Enter: take  Esc: not"
-        : "Enter: take  Esc: not   =value: of this alone, not of its $parameter   ±: the range"
-    case .choosing: return "arrows, letters: choose  Enter: take  Esc: not"
+        : "Enter: take  Esc: not   = this alone, not its $parameter   ± its range"
+    case .choosing(let choices, let index): return "\(menu(choices, index))  Enter: take  Esc: not"
     case .help: return "any key: back"
     default: return nil
     }
+  }
+
+  /// Choices on a line, around the selected one.
+  private func menu(_ choices: [String], _ index: Int) -> String {
+    let words = choices.enumerated().map { $0.offset == index ? "[\($0.element)]" : $0.element }
+    let room = max(20, layout.size.columns - 26)
+    var first = 0
+    // From the beginning, as long as the selected one fits.
+    while first < index, words[first...index].joined(separator: " ").count > room * 2 / 3 {
+      first += 1
+    }
+    return cut(words[first...].joined(separator: " "), to: room)
   }
 
   /// The keys of what is in use.
@@ -120,13 +133,15 @@ extension DesignBoard {
       case .versions:
         "arrows, 1-9: choose  Enter: take  m: others, from the chosen  \(strength)  Esc: back"
       case .seeds: "arrows, 1-9: choose  Enter: take  g: others  Esc: back"
-      case .effects: "arrows, 1-9: choose  Enter: open  o, PgUp, PgDn: others  Esc: back"
+      case .effects: "arrows, 1-9: choose  Enter: open in place of this  PgUp, PgDn: others  Esc: back"
       }
     }
     switch designer.mode {
     case .keys(let keys, _):
-      let own = keys.form == .color ? "arrows:move,light -+:far c:color" : "arrows:move -+:far"
-      return "\(keys.caption)  Tab:next \(own) n:add x:cut Enter:shapes Esc:back"
+      let own =
+        keys.form == .color
+        ? "left right:place up down:light Enter:color S:shapes" : "arrows:move -+:far Enter:shapes"
+      return "\(keys.caption)  Tab:next \(own) n:add x:cut Esc:back"
     case .coloring:
       return "up down:choose  left right:change  -+:far  # or =:type  Enter, Esc:back"
     case .edits: return "up, down: choose  Enter: go there  Esc: back"
@@ -135,7 +150,7 @@ extension DesignBoard {
       return "?:keys n:new N:double x:cut J K:move t:mute T:solo Enter:rows u:undo w:write q:quit"
     default:
       return
-        "?:keys arrows:fine -+:coarse 0-9:type Enter:edit u:undo a:A/B /:find Tab:tree w:write q:quit"
+        "?:keys /:find left right -+:change 0-9:type Enter:edit u:undo Tab:tree w:write q:quit"
     }
   }
 }

@@ -173,7 +173,9 @@ extension DesignBoard {
       write(bar: [color, color], column: 6, row: row + 4, in: &drawing)
       let text = if case .text(let text) = entry.value { text } else { entry.value.jsonLine }
       let place = keys.hasPlaces ? "  at \(entry.place.written)" : ""
-      let line = cut("\(text)\(place)", to: plot.columns - 3)
+      let alpha = color.alpha < 1 ? "  \((color.alpha * 100).text(decimals: 0)) %" : ""
+      let line = cut("\(text)\(place)\(alpha)", to: plot.columns - 3)
+      if isSelected { drawing.write(chosen, column: 5, row: row + 4) }
       drawing.write(line, column: 9, row: row + 4, style: isSelected ? bright : style)
     }
   }
@@ -185,14 +187,14 @@ extension DesignBoard {
 
   /// A slider for each channel, in the colors to which it leads.
   private func draw(_ color: ColorEdit, in drawing: inout PanelDrawing, _ plot: DesignLayout.Box) {
-    let text = if case .text(let text) = color.field.value { text } else { "" }
+    let text = if case .text(let text) = color.value { text } else { "" }
     drawing.write(" \(text) ", column: 2, row: 0)
     for (index, channel) in ColorField.Channel.allCases.enumerated() {
       let row = 1 + 2 * index
       guard row + 1 < drawing.rows else { return }
       let isSelected = channel == color.channel
-      let name = String(channel.rawValue.prefix(3))
-      drawing.write(name, column: 2, row: row, style: isSelected ? bright : style)
+      let name = String(channel.rawValue.prefix(5))
+      drawing.write(name, column: 1, row: row, style: isSelected ? bright : style)
       let bar = (0..<plot.columns).map { column in
         var field = color.field
         field.set(channel, to: Double(column) / Double(max(1, plot.columns - 1)))

@@ -36,8 +36,8 @@ extension DesignBoard {
       let column = drawing.columns - 4 + 2 * index
       drawing.write(side.0, column: column, row: 0, style: side.1 ? bright : faint)
     }
-    let all = designer.showsAll ? "all" : "set"
-    let trail = "\(designer.tree.trail(to: designer.part))  \(all)"
+    let all = designer.showsAll ? "d: set rows" : "d: all rows"
+    let trail = "\(designer.tree.trail(to: designer.part))  (\(all))"
     drawing.write(
       cut(colors.isASCII ? trail.replacing("›", with: ">") : trail, to: width),
       column: 2,
@@ -55,9 +55,8 @@ extension DesignBoard {
     let isSelected = index == designer.row
     if isSelected { drawing.write(colors.isASCII ? ">" : "▶", column: 1, row: place) }
     drawing.write(flag(of: row), column: 2, row: place)
-    let short = row.name.hasPrefix("contents.") ? String(row.name.dropFirst(9)) : row.name
     let nameStyle = isSelected ? bright : style
-    drawing.write(cut(short, to: nameWidth), column: Self.flags, row: place, style: nameStyle)
+    drawing.write(cut(row.title, to: nameWidth), column: Self.flags, row: place, style: nameStyle)
     let start = Self.flags + nameWidth + 1
     let room = drawing.columns - start - 1
     if isSelected, let text = typedText(room: room) {
@@ -122,6 +121,10 @@ extension DesignBoard {
     guard let cells = cells(ofSliderOf: row) else { return }
     let start = Self.flags + nameWidth + 1
     let isRange = designer.movesRange && row.spread != nil
+    if cells.low == cells.high, !colors.isASCII {
+      write(barOf: row, row: place, in: &drawing)
+      return writeValue(of: row, row: place, in: &drawing)
+    }
     for cell in 0..<sliderWidth {
       let isMean = cell == cells.mean
       let isIn = cells.low < cells.high && (cells.low...cells.high).contains(cell)
@@ -130,8 +133,30 @@ extension DesignBoard {
       let isLit = row.isSet && (isMean != isRange || isIn && isRange || isMean)
       drawing.write(glyph, column: start + cell, row: place, style: isLit || isIn ? style : faint)
     }
-    let column = start + sliderWidth + 1
+    writeValue(of: row, row: place, in: &drawing)
+  }
+
+  private func writeValue(of row: PropertyRow, row place: Int, in drawing: inout PanelDrawing) {
+    let column = Self.flags + nameWidth + sliderWidth + 2
     let text = cut(row.shown, to: drawing.columns - column - 1)
     drawing.write(text, column: column, row: place, style: row.isSet ? style : faint)
+  }
+
+  /// A bar from the left up to the value, exact to an eighth of a cell.
+  private func write(barOf row: PropertyRow, row place: Int, in drawing: inout PanelDrawing) {
+    guard case .number(let number, let range) = row.kind else { return }
+    let eighths = Int((range.fraction(of: number.value) * Double(sliderWidth * 8)).rounded())
+    let glyphs = Array(" ▏▎▍▌▋▊▉█").map(String.init)
+    let start = Self.flags + nameWidth + 1
+    for cell in 0..<sliderWidth {
+      let part = min(max(0, eighths - cell * 8), 8)
+      let isTrack = part == 0
+      drawing.write(
+        isTrack ? "╌" : glyphs[part],
+        column: start + cell,
+        row: place,
+        style: isTrack || !row.isSet ? faint : style
+      )
+    }
   }
 }

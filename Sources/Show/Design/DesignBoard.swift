@@ -35,8 +35,8 @@ struct DesignBoard {
     (self.designer, self.time) = (designer, time)
     colors = designer.playback.theater.panelColors
     layout = DesignLayout(
-      on: designer.playback.stage.size,
-      isHidden: designer.isHidden || designer.sheet != nil,
+      on: designer.screen,
+      isHidden: designer.shownPlacement == .alone || designer.sheet != nil,
       showsTree: designer.mode == .tree
     )
     let width = layout.rows?.columns ?? 0
@@ -48,7 +48,7 @@ struct DesignBoard {
       if row.section != section { lines.append(.section(row.section)) }
       section = row.section
       lines.append(.row(index))
-      for note in Self.notes(of: row, at: index, in: designer) {
+      for note in Self.notes(of: row, at: index, nameWidth: nameWidth, in: designer) {
         lines += note.wrapped(to: max(8, width - 5)).map { .note($0) }
       }
     }
@@ -77,7 +77,12 @@ struct DesignBoard {
   }
 
   /// What stands below a row: why an edit was refused, or what the property means.
-  private static func notes(of row: PropertyRow, at index: Int, in designer: Designer) -> [String] {
+  private static func notes(
+    of row: PropertyRow,
+    at index: Int,
+    nameWidth: Int,
+    in designer: Designer
+  ) -> [String] {
     guard index == designer.row else { return [] }
     var notes: [String] = []
     if let refusal = designer.refusal,
@@ -86,7 +91,9 @@ struct DesignBoard {
     {
       notes.append(refusal.message)
     }
-    if let link = row.link { notes.append("\(link): edits change the parameter, = the value") }
+    if row.title.count > nameWidth { notes.append(row.name) }
+    if let link = row.link { notes.append("\(link): a change goes to the parameter; = changes this alone") }
+    if !designer.showsMeaning, row.isUnusual { notes.append("usual: \(row.usual)") }
     if designer.showsMeaning {
       notes.append(row.summary)
       if !row.usual.isEmpty { notes.append("usual: \(row.usual)") }
@@ -145,7 +152,9 @@ struct DesignBoard {
   }
 
   private func position(of handle: StageHandle) -> ScreenPosition {
-    handle.shown(
+    let box = designer.stageBox
+    return handle.shown(
+      from: box.origin,
       columns: layout.stageColumns,
       rows: max(1, layout.size.rows - DesignLayout.footerRows)
     )
@@ -181,8 +190,9 @@ struct DesignBoard {
     if let editor { panels.append(editor) }
     if let page { panels.append(page) }
     panels.append(footer)
-    if designer.mode == .help {
-      panels.append(Designer.keys.board(on: layout.size, colors: colors))
+    if case .help(let isOfTree) = designer.mode {
+      let keys = isOfTree ? Designer.treeKeys : Designer.keys
+      panels.append(keys.board(on: layout.size, colors: colors))
     }
     return panels
   }

@@ -39,7 +39,7 @@ struct DesignLayout: Equatable {
     guard !isHidden, size.columns >= Self.leastSize.columns, size.rows >= Self.leastSize.rows else {
       return
     }
-    let isWide = size.columns >= 110 && size.rows >= 30
+    let isWide = Self.isWide(size)
     let isLarge = size.columns >= 170 && size.rows >= 44
     let width = isLarge ? 60 : isWide ? 44 : 37
     var right = Box(column: size.columns - width, row: 0, columns: width, rows: height)
@@ -66,6 +66,20 @@ struct DesignLayout: Equatable {
       row: height - editorRows,
       columns: editorWidth,
       rows: editorRows
+    )
+  }
+
+  /// Whether the tree fits beside rows and stage.
+  static func isWide(_ size: ScreenSize) -> Bool { size.columns >= 110 && size.rows >= 30 }
+
+  /// The part of the screen between the panels; `nil` without them.
+  var stage: Box? {
+    guard rows != nil || tree != nil, stageColumns.count >= 10 else { return nil }
+    return Box(
+      column: stageColumns.lowerBound,
+      row: 0,
+      columns: stageColumns.count,
+      rows: size.rows - Self.footerRows
     )
   }
 

@@ -23,12 +23,12 @@ extension Designer {
     case .backTab:
       keys.select(-1)
       mode = .keys(keys, typed: nil)
-    case .enter: mode = .shaping(keys, 0)
+    case .enter where keys.form != .color, .character("S"): mode = .shaping(keys, 0)
+    case .enter, .character("c"):
+      if let color = ColorEdit(of: keys) { mode = .coloring(color) }
     case .backspace:
       keys.entries = []
       write(keys, at: time)
-    case .character("c") where keys.form == .color:
-      if let color = ColorEdit(of: keys) { mode = .coloring(color) }
     case .character(let letter)
     where letter.isNumber || letter == "#" && keys.form == .color || letter == "=":
       mode = .keys(keys, typed: letter == "=" ? "" : String(letter))
@@ -101,14 +101,15 @@ extension Designer {
     if let typed = color.typed {
       if key == .enter, let field = ColorField(.text(typed)) {
         (color.field, color.typed, color.written) = (field, nil, .text(typed))
-        return write(color, at: time)
+        write(color, at: time)
+        return leave(color)
       }
       color.typed = Self.typed(key, typed)
       mode = .coloring(color)
       return
     }
     switch key {
-    case .escape, .enter: mode = color.keys.map { .keys($0, typed: nil) } ?? .rows
+    case .escape, .enter: leave(color)
     case .up, .backTab: color.move(-1)
     case .down, .tab: color.move(1)
     case .left: return change(&color, by: -1, at: time)
@@ -120,6 +121,16 @@ extension Designer {
     default: return pass(key, at: time) { self.present.map { Self.opened($0) } ?? .rows }
     }
     if key != .escape, key != .enter { mode = .coloring(color) }
+  }
+
+  /// Goes back to the list of a color, or to the rows.
+  private func leave(_ color: ColorEdit) {
+    var color = color
+    if var keys = color.keys {
+      keys.entries[keys.selected].value = color.value
+      color.keys = keys
+    }
+    mode = color.keys.map { .keys($0, typed: nil) } ?? .rows
   }
 
   private static func opened(_ row: PropertyRow) -> Mode {

@@ -7,14 +7,14 @@ extension Designer {
       brief: "up, down: rows"
     ),
     .init("left, right", "a fine step; - and +: ten times that", brief: "left, right: change"),
-    .init("0-9, =, ±", "type a value; =: not of its $parameter; ±: its range", brief: "0-9: type"),
+    .init("0-9, =, ±", "type a value; = this alone, not its $parameter; ± its range", brief: "0-9: type"),
     .init("Enter", "choose, type, or open a curve or colors", brief: "Enter: edit"),
     .init("Backspace", "back to the default", brief: "Backspace: default"),
     .init("v", "arrows change ranges, or values again", brief: "v: ranges"),
     .init("/", "find a property", brief: "/: find"),
-    .init("d i f", "set or all rows; what a row means; hide the rows", brief: "d i f: views"),
+    .init("d i f", "set or all rows; what a row means; the stage beside, alone", brief: "d i f: views"),
     .init("Tab", "the tree of layers, cells and tracks", brief: "Tab: tree"),
-    .init("t T", "a part off; a part alone", brief: "t T: mute, solo"),
+    .init("t T", "turn a part off; play a part alone", brief: "t T: mute, solo"),
     .init("m g o", "versions, seeds and effects to choose from", brief: "m g o: choose"),
     .init("L", "a row or part that versions keep", brief: "L: keep"),
     .init("y p P", "copy, paste; make a parameter of a value", brief: "y p P: copy, link"),
@@ -31,5 +31,21 @@ extension Designer {
     ),
     .init("any key", "close this board", brief: "any key: close"),
     .init("q", "exit; Ctrl-C at once", brief: "q: exit"),
+  ])
+
+  /// The keys of the tree.
+  static let treeKeys = KeyTable(entries: [
+    .init("up, down", "the part before, the next; also Home, End", brief: "up, down: parts"),
+    .init("Enter, Tab", "the rows of the part", brief: "Enter: rows"),
+    .init("n", "a new cell in it; a new layer in the effect", brief: "n: new"),
+    .init("N", "double it, with its comments", brief: "N: double"),
+    .init("x", "cut it", brief: "x: cut"),
+    .init("y p", "copy it; paste a copy behind the others", brief: "y p: copy, paste"),
+    .init("J K", "move it down, up", brief: "J K: move"),
+    .init("t T", "turn it off; play it alone", brief: "t T: mute, solo"),
+    .init("L", "versions keep it as it is", brief: "L: keep"),
+    .init("u U", "undo, redo", brief: "u U: undo"),
+    .init("any key", "close this board; ? in the rows shows others", brief: "any key: close"),
+    .init("w q", "write the file; exit", brief: "w q: write, exit"),
   ])
 }

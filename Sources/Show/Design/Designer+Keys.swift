@@ -13,7 +13,7 @@ extension Designer {
     switch event {
     case .key(let key): press(key, at: time)
     case .resized(let size):
-      playback.stage.resize(to: size)
+      fit(size)
       if let sheet { show(sheet.kind, round: sheet.round, strength: sheet.strength) }
     case .mouseDown(let button, let place): hold(at: place, with: button, time: time)
     case .mouseDragged(_, let place): pendingDrag = (place, time)
@@ -33,6 +33,7 @@ extension Designer {
   func press(_ key: Key, at time: Seconds) {
     // What was said of the last key is over.
     playback.overlay.notice.end = min(playback.overlay.notice.end, time)
+    refusal = nil
     if sheet != nil, mode == .rows { return pick(by: key, at: time) }
     switch mode {
     case .typing(let text): type(key, to: text, at: time)
@@ -83,13 +84,18 @@ extension Designer {
   }
 
   private func search(_ word: String, from start: Int, by key: Key, at time: Seconds) {
-    if key == .escape { row = min(start, max(0, rows.count - 1)) }
-    guard let word = Self.typed(key, word) else {
+    switch key {
+    case .escape:
+      choose(searchedPart)
+      row = min(start, max(0, rows.count - 1))
       mode = .rows
-      if key == .enter, !finds, !word.isEmpty { tell("there is no row like \(word)", at: time) }
-      return
+    case .enter:
+      mode = .rows
+      if finds.count == 0, !word.isEmpty { tell("there is no row like \(word)", at: time) }
+    case .down, .tab: search(word, from: start, index: finds.index + 1)
+    case .up, .backTab: search(word, from: start, index: finds.index - 1)
+    default: search(Self.typed(key, word) ?? word, from: start)
     }
-    search(word, from: start)
   }
 
   /// The index of a choice after a key; `nil` if the key is none of a menu.
@@ -145,7 +151,7 @@ extension Designer {
   }
 
   private func read(_ lines: [String], from first: Int, by key: Key) {
-    let last = max(0, lines.count - playback.stage.size.rows + 4)
+    let last = max(0, lines.count - screen.rows + 4)
     switch key {
     case .up: mode = .reading(lines, max(0, first - 1))
     case .down: mode = .reading(lines, min(last, first + 1))
@@ -207,11 +213,11 @@ extension Designer {
     case "w": save(at: time)
     case "W": mode = .naming(fileName)
     case "q": if document.isChanged { mode = .leaving } else { outcome = .ended }
-    case "?": mode = .help
+    case "?": mode = .help(ofTree: mode == .tree)
     case "m": show(.versions, round: 0)
     case "g": show(.seeds, round: 0)
     case "o": show(.effects, round: 0)
-    case "f": isHidden.toggle()
+    case "f": turnPlacement()
     case "d":
       showsAll.toggle()
       readRows()
@@ -228,7 +234,9 @@ extension Designer {
     case "l": changeLoop(at: time)
     case "(", ")": limitLoop(isStart: letter == "(", at: time)
     case "h": playback.overlay.showsNumbers.toggle()
-    case "/": mode = .searching("", from: row)
+    case "/":
+      searchedPart = part
+      mode = .searching("", from: row)
     default: return false
     }
     return true
@@ -319,7 +327,7 @@ extension Designer {
 
   /// Exports a film of the present text.
   private func export(at time: Seconds) {
-    let film = DesignFilm(seed: playback.seed, size: playback.stage.size, stretch: stretch)
+    let film = DesignFilm(seed: playback.seed, size: screen, stretch: stretch)
     tell(files.export(document.text, of: film), at: time)
   }
 }

@@ -114,6 +114,17 @@ extension Designer {
     StageHandle(of: tree.parts[part].path, in: document.text, on: playback.stage.size)
   }
 
+  /// A place of the screen on the stage.
+  private func onStage(_ place: PointerPlace) -> PointerPlace {
+    let box = stageBox
+    return PointerPlace(
+      column: place.cell.column - box.column,
+      row: place.cell.row - box.row,
+      x: place.x,
+      y: place.y
+    )
+  }
+
   func drag(to place: PointerPlace, time: Seconds) {
     let board = DesignBoard(self, at: time)
     switch held {
@@ -124,7 +135,7 @@ extension Designer {
       playback.transport.seek(to: fraction * length, at: time)
       playback.hasJumped = true
     case .handle(let handle):
-      edit(handle.edit(to: place, on: playback.stage.size), staysOpen: true, at: time)
+      edit(handle.edit(to: onStage(place), on: playback.stage.size), staysOpen: true, at: time)
     case .entry(let low, let high):
       guard case .keys(var keys, _) = mode, let spot = board.layout.spot(of: place) else { return }
       keys.drag(to: spot, span: (low, high))

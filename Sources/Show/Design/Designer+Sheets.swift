@@ -20,7 +20,7 @@ extension Designer {
       round: round,
       strength: strength,
       look: look,
-      on: playback.stage.size
+      on: screen
     )
     switch kind {
     case .versions: addVersions(after: base, to: &new)
@@ -90,7 +90,6 @@ extension Designer {
       show(.versions, round: shown.round, strength: min(max(0.1, shown.strength + step), 1))
     case .character(let digit) where ("1"..."9").contains(digit):
       sheet?.select((digit.wholeNumberValue ?? 1) - 1)
-      takePicture(at: time)
     case .enter: takePicture(at: time)
     case .escape, .character("q"): sheet = nil
     // Time goes on by the usual keys.

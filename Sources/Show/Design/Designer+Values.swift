@@ -32,26 +32,43 @@ extension Designer {
     }
   }
 
-  /// Takes a typed value: `=` sets the property itself, also where it names a parameter; `±` its range.
+  /// Takes a typed value: `=` sets the property itself, also where it names a parameter, and what is
+  /// behind `±` its range.
   func take(_ typed: String, at time: Seconds) {
     mode = .rows
     guard let present, !typed.isEmpty else { return }
     let isOwn = typed.hasPrefix("=")
-    var text = isOwn ? String(typed.dropFirst()) : typed
-    var spread = movedSpread
-    for mark in ["±", "+-"] where text.hasPrefix(mark) {
-      text = String(text.dropFirst(mark.count))
-      spread = present.spread
-    }
-    guard !text.isEmpty, let override = Override("x=\(text)", option: "set") else { return }
-    var value = override.parsed
-    var target = isOwn ? present.path : present.target
+    let text = (isOwn ? String(typed.dropFirst()) : typed).replacing("+-", with: "±")
+    let parts = text.split(separator: "±", maxSplits: 1, omittingEmptySubsequences: false)
+    var edits: [EffectEdit] = []
     var old: DesignNumber?
     if case .number(let number, _) = present.kind { old = number }
-    if let spread { (target, old) = (spread.target, spread.number ?? old) }
-    // A bare number keeps the unit.
-    if case .number(let number) = value, let old, !isOwn { value = old.written(number) }
-    edit(.set(target, value), at: time)
+    if let first = parts.first, let value = value(of: first, like: old, isOwn: isOwn) {
+      let isRange = parts.count == 1 && movedSpread != nil
+      let target = isOwn ? present.path : present.target
+      edits.append(.set(isRange ? movedSpread?.target ?? target : target, value))
+    }
+    if parts.count == 2, let spread = present.spread,
+      let value = value(of: parts[1], like: spread.number ?? old, isOwn: false)
+    {
+      edits.append(.set(spread.target, value))
+    }
+    guard !edits.isEmpty else { return }
+    edit(.joining(edits), at: time)
+    // What is refused can be mended.
+    if refusal != nil { mode = .typing(typed) }
+  }
+
+  /// The value of a text; a bare number has the unit of the old one.
+  private func value(of text: Substring, like old: DesignNumber?, isOwn: Bool) -> PropertyValue? {
+    guard !text.isEmpty, let value = Override("x=\(text)", option: "set")?.parsed else { return nil }
+    if case .number(let number) = value, let old, !isOwn { return old.written(number) }
+    // Values side by side are a list, where one stands.
+    if case .list? = present?.value, case .text = value {
+      let words = text.split(whereSeparator: { ", ".contains($0) })
+      return .list(words.compactMap { Override("x=\($0)", option: "set")?.parsed })
+    }
+    return value
   }
 
   /// Removes the selected value from the file, so that it has its default.

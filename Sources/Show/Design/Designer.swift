@@ -34,7 +34,13 @@ package final class Designer: Show {
     case edits(Int)
     /// Lines of text, from one on: the difference from the file.
     case reading([String], Int)
-    case help
+    /// The keys, of the tree or of the rows.
+    case help(ofTree: Bool)
+  }
+
+  /// Where the stage is.
+  enum Placement: CaseIterable {
+    case over, beside, alone
   }
 
   package internal(set) var outcome: Outcome?
@@ -51,20 +57,27 @@ package final class Designer: Show {
   var row = 0
   /// Whether rows are shown that the file does not set.
   var showsAll = false
-  /// Whether the panels are hidden.
-  var isHidden = false
+  /// The whole screen, of which the stage may have a part.
+  private(set) var screen: ScreenSize
+  /// Where the user has put the stage.
+  private var placement: Placement?
+  /// The frame with panels beside the stage, and that of the stage.
+  private var composer: Rasterizer
+  private var stageGrid: ScreenGrid
   /// Whether keys change the ranges beside values.
   var movesRange = false
   var mode = Mode.rows {
     didSet { if !mode.isMenu { typeahead = "" } }
   }
   /// Why the last edit was refused, and of which path.
-  private(set) var refusal: (path: PropertyPath, message: String)?
+  var refusal: (path: PropertyPath, message: String)?
   var showsMeaning = false
   /// The letters by which a menu is searched.
   var typeahead = ""
-  /// Whether the last search has found a row.
-  private(set) var finds = true
+  /// The row of those that the last search has found, and how many there are.
+  private(set) var finds = (index: 0, count: 0)
+  /// The part from which the search began.
+  var searchedPart = 0
   /// Whether each turn of a loop has a new seed.
   var hasNewSeeds = true
   private var turn = 0
@@ -86,6 +99,8 @@ package final class Designer: Show {
   var sheet: ContactSheet?
   let files: any DesignFiles
   private(set) var fileName: String
+  /// The files that were open before this one.
+  private var earlier: [String] = []
   private var lastCheck: Seconds = 0
 
   /// - Parameters:
@@ -99,7 +114,9 @@ package final class Designer: Show {
     size: ScreenSize,
     style: ShowStyle
   ) {
-    self.files = files
+    (self.files, screen) = (files, size)
+    composer = Rasterizer(style.look)
+    stageGrid = ScreenGrid(size: size)
     fileName = files.name
     document = Document(text)
     other = text
@@ -117,6 +134,7 @@ package final class Designer: Show {
     if !edits.isEmpty { mode = .restoring(edits) }
     part = tree.parts.firstIndex { $0.depth == 2 } ?? 0
     readRows()
+    fit()
   }
 
   package var isMoving: Bool { outcome == nil && playback.isMoving }
@@ -130,7 +148,10 @@ package final class Designer: Show {
 
   package var look: Look {
     get { playback.theater.look }
-    set { playback.theater.look = newValue }
+    set {
+      playback.theater.look = newValue
+      fit()
+    }
   }
 
   package func adopt(report: FrameReport) { playback.report = report }
@@ -208,7 +229,54 @@ package final class Designer: Show {
     var panels = playback.overlay.panels(over: playback, at: time, hasNotice: false)
     let position = playback.transport.position(at: time)
     panels += sheet?.panels(at: position, colors: playback.theater.panelColors) ?? []
-    playback.theater.draw(panels: panels + DesignBoard(self, at: time).panels, into: &grid)
+    panels += DesignBoard(self, at: time).panels
+    guard isBeside, sheet == nil else {
+      return playback.theater.draw(panels: panels, into: &grid)
+    }
+    playback.theater.draw(panels: [], into: &stageGrid)
+    let box = stageBox
+    let cells = stageGrid.cells.map { Optional($0) }
+    panels.insert(
+      Panel(origin: box.origin, columns: box.columns, cells: cells, zPosition: 1_000_000),
+      at: 0
+    )
+    composer.look = look
+    composer.draw(panels: panels, into: &grid) { _ in }
+  }
+
+  // MARK: The stage
+
+  /// Whether the stage is beside the panels; pictures of pixels are under them.
+  var isBeside: Bool { shownPlacement == .beside && look.resolution == nil }
+
+  var shownPlacement: Placement {
+    placement ?? (DesignLayout.isWide(screen) ? .beside : .over)
+  }
+
+  /// The part of the screen that the stage has.
+  var stageBox: DesignLayout.Box {
+    let whole = DesignLayout.Box(columns: screen.columns, rows: screen.rows)
+    guard isBeside else { return whole }
+    return DesignLayout(on: screen, isHidden: false, showsTree: false).stage ?? whole
+  }
+
+  /// Puts the stage under the panels, beside them, or alone.
+  func turnPlacement() {
+    let all = Placement.allCases
+    let index = (all.firstIndex(of: shownPlacement) ?? 0) + 1
+    placement = all[index % all.count]
+    fit()
+  }
+
+  /// Gives the stage its part of the screen.
+  func fit(_ size: ScreenSize? = nil) {
+    if let size { screen = size }
+    let box = stageBox
+    let stageSize = ScreenSize(columns: box.columns, rows: box.rows)
+    guard playback.stage.size != stageSize else { return }
+    playback.stage.resize(to: stageSize)
+    stageGrid = ScreenGrid(size: stageSize)
+    playback.hasJumped = true
   }
 
   /// Goes back to the beginning of the stretch at its end.
@@ -258,6 +326,10 @@ package final class Designer: Show {
     refusal = nil
     do throws(EffectText.Refusal) {
       guard let edit = back ? try changed.undo() : try changed.redo() else {
+        if back, let name = earlier.popLast() {
+          open(name, isReturn: true, at: time)
+          return true
+        }
         tell(back ? "nothing to undo" : "nothing to redo", at: time)
         return false
       }
@@ -308,8 +380,9 @@ package final class Designer: Show {
   }
 
   /// Opens another effect in place of this one, which has no edits to lose.
-  func open(_ name: String, at time: Seconds) {
+  func open(_ name: String, isReturn: Bool = false, at time: Seconds) {
     do throws(EffectFileErrors) {
+      let before = fileName
       let text = try files.open(name)
       let effect = try files.effect(of: text)
       (document, other, solo, locked) = (Document(text), text, nil, [])
@@ -317,7 +390,9 @@ package final class Designer: Show {
       tree = PartTree(of: text)
       part = tree.parts.firstIndex { $0.depth == 2 } ?? 0
       try? playback.obey(.play([name], fade: 0), with: [effect], at: time)
+      if !isReturn { earlier.append(before) }
       readRows()
+      tell(isReturn ? "back to \(name)" : "\(name) is open; u goes back to \(before)", at: time)
     } catch {
       tell(error.errors.first?.message ?? "\(name) cannot be read", at: time)
     }
@@ -349,7 +424,7 @@ package final class Designer: Show {
     let isSelected = { (row: PropertyRow) in
       row.name == selected?.name && row.section == selected?.section
     }
-    rows = allRows.filter { showsAll || $0.isSet && !$0.isSpread || isSelected($0) }
+    rows = allRows.filter { showsAll || $0.isUsual || isSelected($0) }
     row = rows.firstIndex(where: isSelected) ?? min(row, max(0, rows.count - 1))
   }
 
@@ -376,26 +451,48 @@ package final class Designer: Show {
 
   // MARK: Search
 
-  /// Selects the row whose name fits best: one that begins with the word, else one that has it, or
-  /// means it.
-  func search(_ word: String, from start: Int) {
+  /// Selects a row whose name fits a word: those that are called so first, then those that begin with
+  /// it, those that have it, and those that mean it.
+  /// - Parameter index: Which one of them.
+  func search(_ word: String, from start: Int, index: Int = 0) {
     mode = .searching(word, from: start)
+    finds = (0, 0)
     guard !word.isEmpty else { return }
     let word = word.lowercased()
     func last(_ row: PropertyRow) -> Substring {
       row.name.lowercased().split(separator: ".").last ?? ""
     }
-    // The first of these that some row fulfills.
-    let rules: [(PropertyRow) -> Bool] = [
+    let called: [(PropertyRow) -> Bool] = [
       { $0.name.lowercased() == word }, { $0.isSet && last($0).hasPrefix(word) },
       { $0.name.lowercased().hasPrefix(word) }, { last($0).hasPrefix(word) },
-      { $0.name.lowercased().contains(word) }, { $0.summary.lowercased().contains(word) },
+      { $0.name.lowercased().contains(word) },
     ]
-    if let found = rules.lazy.compactMap({ self.allRows.first(where: $0) }).first {
-      finds = true
-      show(found)
-    } else {
-      finds = false
+    let means: (PropertyRow) -> Bool = { $0.summary.lowercased().contains(word) }
+    var found: [(part: Int, row: PropertyRow)] = []
+    func add(_ rows: [PropertyRow], of part: Int, _ rules: [(PropertyRow) -> Bool]) {
+      for rule in rules {
+        for row in rows where rule(row) && !found.contains(where: { $0.row == row }) {
+          found.append((part, row))
+        }
+      }
     }
+    // This part first; the parameters are in all of them.
+    let origin = searchedPart
+    let reading = RowReading(text: document.text)
+    add(reading.rows(of: tree.parts[origin].path), of: origin, called)
+    for other in tree.parts.indices where other != origin {
+      let rows = reading.rows(of: tree.parts[other].path).filter { $0.section != "parameters" }
+      add(rows, of: other, called)
+    }
+    add(reading.rows(of: tree.parts[origin].path), of: origin, [means])
+    guard !found.isEmpty else {
+      choose(origin)
+      row = min(start, max(0, rows.count - 1))
+      return
+    }
+    let place = (index % found.count + found.count) % found.count
+    finds = (place, found.count)
+    if found[place].part != part { choose(found[place].part) }
+    show(found[place].row)
   }
 }

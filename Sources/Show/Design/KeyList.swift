@@ -203,7 +203,12 @@ extension KeyList {
     if form == .point { return change(axis: 0, by: Double(steps) * (isCoarse ? 10 : 1)) }
     guard hasPlaces else { return swap(with: selected + steps) }
     guard let present else { return }
-    move(to: present.place + Double(steps) * (isCoarse ? 0.1 : 0.02))
+    // From between two steps to the next one.
+    let step = isCoarse ? 0.1 : 0.02
+    let place = present.place / step
+    let isOnStep = abs(place - place.rounded()) < 1e-6
+    let target = isOnStep ? place.rounded() + Double(steps) : place.rounded(steps > 0 ? .up : .down)
+    move(to: target * step)
   }
 
   private mutating func change(axis: Int, by steps: Double) {
@@ -314,6 +319,7 @@ extension KeyList {
   mutating func take(typed text: String) {
     guard let present else { return }
     if form == .color {
+      if let place = Double(text), place.isFinite { return move(to: place) }
       let color = PropertyValue.text(text.filter { $0 != " " })
       if ColorField(color) != nil { entries[selected].value = color }
       return

@@ -51,7 +51,7 @@ struct PropertyRow: Equatable, Sendable {
   /// The name, as it is searched and shown.
   let name: String
   /// The section that the row is in.
-  let section: String
+  var section: String
   /// Where the value of the property stands.
   let path: PropertyPath
   /// Where an edit of it goes: the path, or the default of a parameter.
@@ -69,6 +69,23 @@ struct PropertyRow: Equatable, Sendable {
   var spread: Spread?
   /// Whether it is the range of another row, which shows it.
   var isSpread = false
+
+  /// Names of rows that are shown also where the file does not set them.
+  private static let offered = ["colorOverLife", "opacity over life", "scale over life"]
+
+  /// Whether it is shown beside what the file sets.
+  var isUsual: Bool { isSet && !isSpread || Self.offered.contains(name) }
+
+  /// Whether a number is set far from what is usual.
+  var isUnusual: Bool {
+    guard isSet, !usual.isEmpty, case .number(let number, _) = kind,
+      let range = SoftRange.usual(of: path.lastName, in: number.unit, form: nil)
+    else { return false }
+    return !(range.lower...range.upper).contains(number.value)
+  }
+
+  /// The last part of the name, which its section tells apart.
+  var title: String { name.split(separator: ".").last.map(String.init) ?? name }
 
   /// The value as it is shown.
   var shown: String {
@@ -88,7 +105,22 @@ struct PropertyRow: Equatable, Sendable {
 
   /// The text with which typing begins.
   var typed: String {
-    if case .text(let text) = value { text } else { value.jsonLine }
+    switch value {
+    case .text(let text): return text
+    case .list(let values):
+      // Plain values stand side by side.
+      let words = values.map { value -> String? in
+        switch value {
+        case .text(let text): text.contains(where: { ", ".contains($0) }) ? nil : text
+        case .number: value.jsonLine
+        default: nil
+        }
+      }
+      let known = words.compactMap(\.self)
+      return known.count == values.count && !known.isEmpty
+        ? known.joined(separator: ", ") : value.jsonLine
+    default: return value.jsonLine
+    }
   }
 }
 

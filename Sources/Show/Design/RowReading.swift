@@ -19,7 +19,8 @@ struct RowReading {
 
   /// The rows of the parameters, and then of the object at a path.
   func rows(of path: PropertyPath) -> [PropertyRow] {
-    parameterRows + Self.joiningSpreads(rows(of: path, prefix: "", in: path.lastName))
+    let rows = rows(of: path, prefix: "", in: path.lastName)
+    return parameterRows + Self.joiningSpreads(Self.joiningColors(rows))
   }
 
   private var parameterRows: [PropertyRow] {
@@ -75,7 +76,12 @@ struct RowReading {
       guard !PartTree.isHolder(description) else { return [] }
       if case .object(let form) = description.form, prefix.isEmpty {
         guard let inner = Self.keyed(Set(form.rows.map(\.name))) else {
-          return rows(of: place, prefix: "\(description.name).", in: section)
+          let isLook = description.name == "contents"
+          return rows(
+            of: place,
+            prefix: "\(description.name).",
+            in: isLook ? section : description.name
+          )
         }
         return [keyRow(of: place, inner, description: description, in: section)].compactMap(\.self)
       }
@@ -275,6 +281,16 @@ struct RowReading {
     }
     guard let number = DesignNumber(value) else { return .text }
     return .number(number, SoftRange(of: name, for: number, form: form))
+  }
+
+  /// The colors over life behind the color that they replace.
+  private static func joiningColors(_ rows: [PropertyRow]) -> [PropertyRow] {
+    guard let over = rows.first(where: { $0.name == "colorOverLife" }),
+      let place = rows.firstIndex(where: { $0.name == "color" })
+    else { return rows }
+    var moved = over
+    moved.section = rows[place].section
+    return rows[...place] + [moved] + rows[(place + 1)...].filter { $0.name != over.name }
   }
 
   /// Rows of values with rows of their ranges beside them.

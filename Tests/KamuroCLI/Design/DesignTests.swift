@@ -82,6 +82,20 @@ struct DesignTests {
       ("/lifetime\rv+", [#"-"lifetimeRange": 0.4,"#, #"+"lifetimeRange": 0.45,"#]),
       ("/lifetime\r±0.3\r", [#"-"lifetimeRange": 0.4,"#, #"+"lifetimeRange": 0.3,"#]),
       (
+        "/lifetime\r3±1\r",
+        [
+          #"-"lifetime": 2.2,"#, #"-"lifetimeRange": 0.4,"#, #"+"lifetime": 3,"#,
+          #"+"lifetimeRange": 1,"#,
+        ]
+      ),
+      // The layer's place is found from its cell, and typed without brackets.
+      (
+        "/emitterPos\r\r\u{15}30vw 40vh\r",
+        [
+          #"-"emitterPosition": ["50vw", "100vh"],"#, #"+"emitterPosition": ["30vw", "40vh"],"#,
+        ]
+      ),
+      (
         "/colorOver\r\rice\r",
         [
           ##"+"colorOverLife": { "colors": ["#ffffff", "#a8e0ff", "#4088e0", "#10206000"] },"##
@@ -172,13 +186,13 @@ struct DesignTests {
     try session.run.type("m")
     let screen = try session.run.watch(for: "strength")
     #expect(screen.lines.contains { $0.contains("1 now") })
-    try session.run.type("5")
+    try session.run.type("5\r")
     try session.run.watch(for: "1 edit ")
     let text = try session.write("")
     #expect(!changes(text).isEmpty)
     #expect(changes(try session.write("u")).isEmpty)
     // The same nine again.
-    try session.run.type("m5")
+    try session.run.type("m5\r")
     #expect(try session.write("") == text)
     try session.leave()
   }
@@ -212,14 +226,16 @@ struct DesignTests {
     try session.run.type("g")
     let screen = try session.run.watch(for: "g: others")
     #expect(screen.lines.contains { $0.contains("12 seed ") })
-    try session.run.type("2")
+    try session.run.type("2\r")
     try session.run.watch(for: "shows it again")
     try session.run.type("o")
     let page = try session.run.watch(for: "PgUp, PgDn: others")
     #expect(page.lines.contains { $0.contains("1 fireworks") || $0.contains("▶1 ") })
-    try session.run.type("2")
-    try session.run.watch(for: ".json  saved")
-    #expect(try !session.run.screen().lines.contains { $0.contains(" s.json") })
+    try session.run.type("2\r")
+    try session.run.watch(for: "u goes back to")
+    #expect(try !session.run.screen().lines.contains { $0.contains("│ s.json") })
+    try session.run.type("u")
+    try session.run.watch(for: "│ s.json")
     try session.leave()
   }
 
@@ -319,6 +335,10 @@ struct DesignTests {
     try session.run.type("/drag\r=-5\r")
     try session.run.watch(for: "outside")
     try session.run.watch(for: "saved")
+    // What was typed can be mended.
+    try session.run.watch(for: "=-5_")
+    try session.run.type("\u{15}3\r")
+    #expect(changes(try session.write("")) == [#"+"drag": 3,"#])
     try session.leave()
   }
 
