@@ -36,7 +36,9 @@ extension DesignBoard {
     guard drawing.rows > 1 else { return }
     let transport = designer.playback.transport
     let position = transport.position(at: time)
-    drawing.write(transport.isPaused ? "||" : colors.isASCII ? ">" : "▶", column: 1, row: 0)
+    let arrows = colors.isASCII ? (">", "<") : ("▶", "◀")
+    let mark = transport.isPaused ? "||" : transport.isReversed ? arrows.1 : arrows.0
+    drawing.write(mark, column: 1, row: 0)
     drawing.write(position.text(decimals: 2), column: 3, row: 0)
     let bar = timelineBar
     if let length = transport.length, length > 0 {
@@ -104,6 +106,9 @@ extension DesignBoard {
       return color.typed.map { "#rrggbb or a name: \($0)_   Enter: take  Esc: not" }
     case .typing(let text):
       let isRange = text.hasPrefix("±") || text.hasPrefix("+-")
+      if let link = designer.present?.link, !text.hasPrefix("=") {
+        return "for all of \(link): Enter: take  Esc: not   = this alone"
+      }
       return isRange
         ? "the range: Enter: take  Esc: not"
         : "Enter: take  Esc: not   = this alone, not its $parameter   ± its range"
@@ -133,14 +138,16 @@ extension DesignBoard {
       case .versions:
         "arrows, 1-9: choose  Enter: take  m: others, from the chosen  \(strength)  Esc: back"
       case .seeds: "arrows, 1-9: choose  Enter: take  g: others  Esc: back"
-      case .effects: "arrows, 1-9: choose  Enter: open in place of this  PgUp, PgDn: others  Esc: back"
+      case .effects:
+        "arrows, 1-9: choose  Enter: open in place of this  PgUp, PgDn: others  Esc: back"
       }
     }
     switch designer.mode {
     case .keys(let keys, _):
       let own =
         keys.form == .color
-        ? "left right:place up down:light Enter:color S:shapes" : "arrows:move -+:far Enter:shapes"
+        ? "left right:place up down:light Enter:color S:shapes"
+        : "arrows:move -+:far 0-9,=:type Enter:shapes"
       return "\(keys.caption)  Tab:next \(own) n:add x:cut Esc:back"
     case .coloring:
       return "up down:choose  left right:change  -+:far  # or =:type  Enter, Esc:back"

@@ -31,6 +31,7 @@ extension DesignBoard {
     let changed = designer.document.isChanged ? edits : "saved"
     let name = designer.fileName.split(separator: "/").last ?? ""
     drawing.write(cut("\(name)  \(changed)", to: width - 6), column: 2, row: 0)
+    if designer.movesRange { drawing.write("ranges", column: width - 11, row: 0, style: bright) }
     let sides = [("A", !designer.showsOther), ("B", designer.showsOther)]
     for (index, side) in sides.enumerated() {
       let column = drawing.columns - 4 + 2 * index
@@ -56,7 +57,8 @@ extension DesignBoard {
     if isSelected { drawing.write(colors.isASCII ? ">" : "▶", column: 1, row: place) }
     drawing.write(flag(of: row), column: 2, row: place)
     let nameStyle = isSelected ? bright : style
-    drawing.write(cut(row.title, to: nameWidth), column: Self.flags, row: place, style: nameStyle)
+    let title = row.title.cutInMiddle(to: nameWidth, isASCII: colors.isASCII)
+    drawing.write(title, column: Self.flags, row: place, style: nameStyle)
     let start = Self.flags + nameWidth + 1
     let room = drawing.columns - start - 1
     if isSelected, let text = typedText(room: room) {
@@ -158,5 +160,14 @@ extension DesignBoard {
         style: isTrack || !row.isSet ? faint : style
       )
     }
+  }
+}
+
+extension String {
+  /// The text with its middle left out, so that it has at most some columns.
+  fileprivate func cutInMiddle(to width: Int, isASCII: Bool) -> String {
+    guard count > width, width > 6 else { return self }
+    let mark = isASCII ? "~" : "…"
+    return prefix(width - 5) + mark + suffix(4)
   }
 }

@@ -92,7 +92,9 @@ struct DesignBoard {
       notes.append(refusal.message)
     }
     if row.title.count > nameWidth { notes.append(row.name) }
-    if let link = row.link { notes.append("\(link): a change goes to the parameter; = changes this alone") }
+    if let link = row.link {
+      notes.append("\(link): a change goes to the parameter; = changes this alone")
+    }
     if !designer.showsMeaning, row.isUnusual { notes.append("usual: \(row.usual)") }
     if designer.showsMeaning {
       notes.append(row.summary)

@@ -7,12 +7,20 @@ extension Designer {
       brief: "up, down: rows"
     ),
     .init("left, right", "a fine step; - and +: ten times that", brief: "left, right: change"),
-    .init("0-9, =, ±", "type a value; = this alone, not its $parameter; ± its range", brief: "0-9: type"),
+    .init(
+      "0-9, =, ±",
+      "type a value; = this alone, not its $parameter; ± its range",
+      brief: "0-9: type"
+    ),
     .init("Enter", "choose, type, or open a curve or colors", brief: "Enter: edit"),
     .init("Backspace", "back to the default", brief: "Backspace: default"),
     .init("v", "arrows change ranges, or values again", brief: "v: ranges"),
     .init("/", "find a property", brief: "/: find"),
-    .init("d i f", "set or all rows; what a row means; the stage beside, alone", brief: "d i f: views"),
+    .init(
+      "d i f",
+      "set or all rows; what a row means; the stage beside, alone",
+      brief: "d i f: views"
+    ),
     .init("Tab", "the tree of layers, cells and tracks", brief: "Tab: tree"),
     .init("t T", "turn a part off; play a part alone", brief: "t T: mute, solo"),
     .init("m g o", "versions, seeds and effects to choose from", brief: "m g o: choose"),
@@ -38,6 +46,7 @@ extension Designer {
     .init("up, down", "the part before, the next; also Home, End", brief: "up, down: parts"),
     .init("Enter, Tab", "the rows of the part", brief: "Enter: rows"),
     .init("n", "a new cell in it; a new layer in the effect", brief: "n: new"),
+    .init("tracks", "come from a layer's rows \"over time\"", brief: "tracks: a layer's rows"),
     .init("N", "double it, with its comments", brief: "N: double"),
     .init("x", "cut it", brief: "x: cut"),
     .init("y p", "copy it; paste a copy behind the others", brief: "y p: copy, paste"),

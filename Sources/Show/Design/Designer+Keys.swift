@@ -67,7 +67,7 @@ extension Designer {
     switch key {
     case .character(let character): String((text + String(character)).prefix(400))
     case .backspace: String(text.dropLast())
-    case .control("u"): ""
+    case .control("u"): text.hasPrefix("=") && text.count > 1 ? "=" : ""
     case .enter, .escape: nil
     default: text
     }
@@ -192,7 +192,7 @@ extension Designer {
 
   private func command(_ key: Key, at time: Seconds) {
     switch key {
-    case .escape: mode = .rows
+    case .escape: (mode, movesRange) = (.rows, false)
     case .tab, .backTab: mode = mode == .tree ? .rows : .tree
     case .character(let letter) where commands(letter, at: time): break
     default: mode == .tree ? branch(key, at: time) : change(key, at: time)
@@ -289,8 +289,12 @@ extension Designer {
           .init(name: "name", value: .text("new")), .init(name: "birthRate", value: .number(20)),
           .init(name: "lifetime", value: .number(1)),
         ])
-      edit(.add(path.appending(.name(cells)), cell), at: time)
-    case .character("N"): edit(.double(path), at: time)
+      let list = path.appending(.name(cells))
+      edit(.add(list, cell), at: time)
+      chooseLast(of: list)
+    case .character("N"):
+      edit(.double(path), at: time)
+      if let list = path.parent { chooseLast(of: list) }
     case .character("x"):
       if !path.components.isEmpty { edit(.remove(path), at: time) }
     case .character("J"): shift(path, by: 1, at: time)
@@ -298,6 +302,12 @@ extension Designer {
     case .character("t"): mute(path, at: time)
     default: break
     }
+  }
+
+  /// Selects the last part of a list, which is new, unless an edit was refused.
+  func chooseLast(of list: PropertyPath) {
+    guard refusal == nil, case .list(let elements)? = document.text.value(at: list) else { return }
+    choose(tree.index(of: list.appending(.index(elements.count - 1))))
   }
 
   /// Moves a part among its siblings.

@@ -46,7 +46,7 @@ extension Designer {
       if board.layout.rows != nil { mode = .rows }
     } else if let index = board.row(at: place) {
       hold(row: index, at: place, on: board, with: button, time: time)
-    } else if mode == .help {
+    } else if case .help = mode {
       mode = .rows
     }
   }

@@ -34,6 +34,7 @@ extension Designer {
     var text = document.text
     for edit in base { text = (try? edit.applied(to: text)) ?? text }
     let mutation = Mutation(of: text, round: sheet.round, strength: sheet.strength, keeping: locked)
+    let parts = PartTree(of: text)
     // Those that are not valid are left out for others.
     for number in 0..<UInt64(60) where !sheet.isFull {
       let edits = mutation.edits(ofVersion: number, in: text)
@@ -41,7 +42,7 @@ extension Designer {
       var changed = text
       for edit in edits { changed = (try? edit.applied(to: changed)) ?? changed }
       guard let effect = try? files.effect(of: changed) else { continue }
-      let caption = (base + edits).map(\.summary).joined(separator: ", ")
+      let caption = (base + edits).map { words(for: $0, in: parts) }.joined(separator: ", ")
       sheet.add(
         effect,
         seed: playback.seed,
@@ -49,6 +50,13 @@ extension Designer {
         caption: caption.isEmpty ? "now" : caption
       )
     }
+  }
+
+  /// What an edit changes, with its part where there are several.
+  private func words(for edit: EffectEdit, in parts: PartTree) -> String {
+    let part = parts.parts[parts.index(of: edit.path)]
+    return parts.parts.count > 3 && part.depth > 0
+      ? "\(part.title) \(edit.summary)" : edit.summary
   }
 
   private func addSeeds(to sheet: inout ContactSheet) {

@@ -61,7 +61,9 @@ extension Designer {
 
   /// The value of a text; a bare number has the unit of the old one.
   private func value(of text: Substring, like old: DesignNumber?, isOwn: Bool) -> PropertyValue? {
-    guard !text.isEmpty, let value = Override("x=\(text)", option: "set")?.parsed else { return nil }
+    guard !text.isEmpty, let value = Override("x=\(text)", option: "set")?.parsed else {
+      return nil
+    }
     if case .number(let number) = value, let old, !isOwn { return old.written(number) }
     // Values side by side are a list, where one stands.
     if case .list? = present?.value, case .text = value {
@@ -73,8 +75,16 @@ extension Designer {
 
   /// Removes the selected value from the file, so that it has its default.
   func reset(at time: Seconds) {
-    guard let present, present.isSet, present.section != "parameters" else { return }
-    edit(.remove(present.path), at: time)
+    guard let present, present.isSet else { return }
+    guard present.section == "parameters" else { return edit(.remove(present.path), at: time) }
+    let uses = document.text.uses(ofParameter: present.name)
+    guard uses == 0 else {
+      return tell("\(present.name) is used \(uses) time\(uses == 1 ? "" : "s")", at: time)
+    }
+    edit(
+      .remove(PropertyPath().appending(.name("parameters")).appending(.name(present.name))),
+      at: time
+    )
   }
 
   /// Opens the editor of the selected value.
@@ -108,7 +118,8 @@ extension Designer {
       guard copied.isPart, let list = tree.parts[part].path.parent else {
         return tell("a part is pasted beside another one", at: time)
       }
-      return edit(.add(list, copied.value), at: time)
+      edit(.add(list, copied.value), at: time)
+      return chooseLast(of: list)
     }
     guard !copied.isPart, let present else {
       return tell("a value is pasted on a row", at: time)

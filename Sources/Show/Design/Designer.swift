@@ -318,7 +318,7 @@ package final class Designer: Show {
     readRows()
   }
 
-  /// Takes an edit back, or makes it again, and selects its row.
+  /// Takes an edit back, or makes it again; what is selected stays.
   /// - Returns: Whether there was one.
   @discardableResult
   func step(back: Bool, at time: Seconds) -> Bool {
@@ -334,7 +334,6 @@ package final class Designer: Show {
         return false
       }
       adopt(changed, of: edit.path, at: time)
-      select(edit.path)
       tell("\(back ? "undone" : "done again"): \(edit.summary)", at: time)
       return true
     } catch {
@@ -426,16 +425,6 @@ package final class Designer: Show {
     }
     rows = allRows.filter { showsAll || $0.isUsual || isSelected($0) }
     row = rows.firstIndex(where: isSelected) ?? min(row, max(0, rows.count - 1))
-  }
-
-  /// Selects a row, which is shown.
-  func select(_ row: PropertyRow) { show(row) }
-
-  /// Selects the row of a path, and its part.
-  func select(_ path: PropertyPath) {
-    if path.components.first != .name("parameters") { choose(tree.index(of: path)) }
-    let found = allRows.first { path.components.starts(with: $0.target.components) }
-    if let found { show(found) }
   }
 
   func choose(_ index: Int) {

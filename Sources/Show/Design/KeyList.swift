@@ -238,8 +238,12 @@ extension KeyList {
     guard let number = DesignNumber(value) else { return value }
     // Numbers with a unit are some tens of it.
     let size = number.unit.isEmpty ? span.high - span.low : max(100, span.high - span.low)
-    let moved = number.value + steps * size * step
-    return number.written(max(floor, rounded(moved)))
+    var moved = rounded(number.value + steps * size * step)
+    // Corners in parts of a size stay within it.
+    if number.unit.isEmpty, span == (0, 1), abs(number.value) <= 1 {
+      moved = min(max(-1, moved), 1)
+    }
+    return number.written(max(floor, moved))
   }
 
   /// Moves the selected entry between its neighbors; the first and the last stay at the ends.
@@ -319,9 +323,11 @@ extension KeyList {
   mutating func take(typed text: String) {
     guard let present else { return }
     if form == .color {
-      if let place = Double(text), place.isFinite { return move(to: place) }
-      let color = PropertyValue.text(text.filter { $0 != " " })
-      if ColorField(color) != nil { entries[selected].value = color }
+      // A place, a color, or both.
+      for word in text.split(whereSeparator: { ", ".contains($0) }).map(String.init) {
+        if let place = Double(word), place.isFinite { move(to: place) }
+        if ColorField(.text(word)) != nil { entries[selected].value = .text(word) }
+      }
       return
     }
     let words = text.split(whereSeparator: { ", ".contains($0) }).map(String.init)

@@ -85,7 +85,12 @@ struct PropertyRow: Equatable, Sendable {
   }
 
   /// The last part of the name, which its section tells apart.
-  var title: String { name.split(separator: ".").last.map(String.init) ?? name }
+  var title: String {
+    for end in [" over life", " over time"] where name.hasSuffix(end) {
+      return String(name.dropLast(end.count))
+    }
+    return name.split(separator: ".").last.map(String.init) ?? name
+  }
 
   /// The value as it is shown.
   var shown: String {
@@ -119,6 +124,7 @@ struct PropertyRow: Equatable, Sendable {
       let known = words.compactMap(\.self)
       return known.count == values.count && !known.isEmpty
         ? known.joined(separator: ", ") : value.jsonLine
+    case .null: return ""
     default: return value.jsonLine
     }
   }

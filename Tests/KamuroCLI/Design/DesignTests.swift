@@ -84,7 +84,7 @@ struct DesignTests {
       (
         "/lifetime\r3±1\r",
         [
-          #"-"lifetime": 2.2,"#, #"-"lifetimeRange": 0.4,"#, #"+"lifetime": 3,"#,
+          #"-"lifetimeRange": 0.4,"#, #"-"lifetime": 2.2,"#, #"+"lifetime": 3,"#,
           #"+"lifetimeRange": 1,"#,
         ]
       ),
@@ -148,8 +148,9 @@ struct DesignTests {
     let session = try Session()
     let screen = try session.run.screen()
     let row = try #require(screen.lines.firstIndex { $0.contains("lifetime  ") })
-    let start = try #require(screen.lines[row].firstIndex(of: "●"))
-    let column = screen.lines[row].distance(from: screen.lines[row].startIndex, to: start)
+    // The bar ends before its track.
+    let start = try #require(screen.lines[row].firstIndex(of: "╌"))
+    let column = screen.lines[row].distance(from: screen.lines[row].startIndex, to: start) - 1
     func mouse(_ column: Int, _ kind: String, _ end: String) -> String {
       "\u{1B}[<\(kind);\(column + 1);\(row + 1)\(end)"
     }
