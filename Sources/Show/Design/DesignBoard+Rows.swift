@@ -149,6 +149,8 @@ extension DesignBoard {
     guard case .number(let number, let range) = row.kind else { return }
     let eighths = Int((range.fraction(of: number.value) * Double(sliderWidth * 8)).rounded())
     let glyphs = Array(" ▏▎▍▌▋▊▉█").map(String.init)
+    let bar = colors.hasColors
+      ? CellStyle(foreground: colors.hoveredButton, background: colors.board) : style
     let start = Self.flags + nameWidth + 1
     for cell in 0..<sliderWidth {
       let part = min(max(0, eighths - cell * 8), 8)
@@ -157,7 +159,7 @@ extension DesignBoard {
         isTrack ? "╌" : glyphs[part],
         column: start + cell,
         row: place,
-        style: isTrack || !row.isSet ? faint : style
+        style: isTrack || !row.isSet ? faint : bar
       )
     }
   }

@@ -90,8 +90,11 @@ extension Designer {
   func write(_ keys: KeyList, staysOpen: Bool = false, at time: Seconds) {
     mode = keys.isEmpty ? .rows : .keys(keys, typed: nil)
     let text = staysOpen ? document.base(for: keys.path) : document.text
-    guard let edit = keys.edit(of: text) else { return }
-    self.edit(edit, staysOpen: staysOpen, at: time)
+    if let edit = keys.edit(of: text) {
+      self.edit(edit, staysOpen: staysOpen, at: time)
+    } else if staysOpen {
+      dropEdit(of: keys.path, at: time)
+    }
   }
 
   // MARK: Colors

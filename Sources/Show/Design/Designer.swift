@@ -38,11 +38,6 @@ package final class Designer: Show {
     case help(ofTree: Bool)
   }
 
-  /// Where the stage is.
-  enum Placement: CaseIterable {
-    case over, beside, alone
-  }
-
   package internal(set) var outcome: Outcome?
   var playback: Playback
   private(set) var document: Document
@@ -58,12 +53,12 @@ package final class Designer: Show {
   /// Whether rows are shown that the file does not set.
   var showsAll = false
   /// The whole screen, of which the stage may have a part.
-  private(set) var screen: ScreenSize
+  var screen: ScreenSize
   /// Where the user has put the stage.
-  private var placement: Placement?
+  var placement: Placement?
   /// The frame with panels beside the stage, and that of the stage.
   private var composer: Rasterizer
-  private var stageGrid: ScreenGrid
+  var stageGrid: ScreenGrid
   /// Whether keys change the ranges beside values.
   var movesRange = false
   var mode = Mode.rows {
@@ -75,7 +70,7 @@ package final class Designer: Show {
   /// The letters by which a menu is searched.
   var typeahead = ""
   /// The row of those that the last search has found, and how many there are.
-  private(set) var finds = (index: 0, count: 0)
+  var finds = (index: 0, count: 0)
   /// The part from which the search began.
   var searchedPart = 0
   /// Whether each turn of a loop has a new seed.
@@ -240,43 +235,8 @@ package final class Designer: Show {
       Panel(origin: box.origin, columns: box.columns, cells: cells, zPosition: 1_000_000),
       at: 0
     )
-    composer.look = look
+    if composer.look != look { composer.look = look }
     composer.draw(panels: panels, into: &grid) { _ in }
-  }
-
-  // MARK: The stage
-
-  /// Whether the stage is beside the panels; pictures of pixels are under them.
-  var isBeside: Bool { shownPlacement == .beside && look.resolution == nil }
-
-  var shownPlacement: Placement {
-    placement ?? (DesignLayout.isWide(screen) ? .beside : .over)
-  }
-
-  /// The part of the screen that the stage has.
-  var stageBox: DesignLayout.Box {
-    let whole = DesignLayout.Box(columns: screen.columns, rows: screen.rows)
-    guard isBeside else { return whole }
-    return DesignLayout(on: screen, isHidden: false, showsTree: false).stage ?? whole
-  }
-
-  /// Puts the stage under the panels, beside them, or alone.
-  func turnPlacement() {
-    let all = Placement.allCases
-    let index = (all.firstIndex(of: shownPlacement) ?? 0) + 1
-    placement = all[index % all.count]
-    fit()
-  }
-
-  /// Gives the stage its part of the screen.
-  func fit(_ size: ScreenSize? = nil) {
-    if let size { screen = size }
-    let box = stageBox
-    let stageSize = ScreenSize(columns: box.columns, rows: box.rows)
-    guard playback.stage.size != stageSize else { return }
-    playback.stage.resize(to: stageSize)
-    stageGrid = ScreenGrid(size: stageSize)
-    playback.hasJumped = true
   }
 
   /// Goes back to the beginning of the stretch at its end.
@@ -397,6 +357,13 @@ package final class Designer: Show {
     }
   }
 
+  /// Drops the edit of a drag that is back where it began.
+  func dropEdit(of path: PropertyPath, at time: Seconds) {
+    var changed = document
+    guard (try? changed.dropOpen()) != nil else { return }
+    adopt(changed, of: path, at: time)
+  }
+
   /// Ends a drag: the next edit is one of its own.
   func closeEdit() { document.close() }
 
@@ -419,7 +386,7 @@ package final class Designer: Show {
   }
 
   /// Shows the rows that the file sets, and one more, which is selected.
-  private func show(_ selected: PropertyRow?) {
+  func show(_ selected: PropertyRow?) {
     let isSelected = { (row: PropertyRow) in
       row.name == selected?.name && row.section == selected?.section
     }
@@ -437,51 +404,4 @@ package final class Designer: Show {
   var present: PropertyRow? { rows.indices.contains(row) ? rows[row] : nil }
 
   func move(by steps: Int) { row = min(max(0, row + steps), max(0, rows.count - 1)) }
-
-  // MARK: Search
-
-  /// Selects a row whose name fits a word: those that are called so first, then those that begin with
-  /// it, those that have it, and those that mean it.
-  /// - Parameter index: Which one of them.
-  func search(_ word: String, from start: Int, index: Int = 0) {
-    mode = .searching(word, from: start)
-    finds = (0, 0)
-    guard !word.isEmpty else { return }
-    let word = word.lowercased()
-    func last(_ row: PropertyRow) -> Substring {
-      row.name.lowercased().split(separator: ".").last ?? ""
-    }
-    let called: [(PropertyRow) -> Bool] = [
-      { $0.name.lowercased() == word }, { $0.isSet && last($0).hasPrefix(word) },
-      { $0.name.lowercased().hasPrefix(word) }, { last($0).hasPrefix(word) },
-      { $0.name.lowercased().contains(word) },
-    ]
-    let means: (PropertyRow) -> Bool = { $0.summary.lowercased().contains(word) }
-    var found: [(part: Int, row: PropertyRow)] = []
-    func add(_ rows: [PropertyRow], of part: Int, _ rules: [(PropertyRow) -> Bool]) {
-      for rule in rules {
-        for row in rows where rule(row) && !found.contains(where: { $0.row == row }) {
-          found.append((part, row))
-        }
-      }
-    }
-    // This part first; the parameters are in all of them.
-    let origin = searchedPart
-    let reading = RowReading(text: document.text)
-    add(reading.rows(of: tree.parts[origin].path), of: origin, called)
-    for other in tree.parts.indices where other != origin {
-      let rows = reading.rows(of: tree.parts[other].path).filter { $0.section != "parameters" }
-      add(rows, of: other, called)
-    }
-    add(reading.rows(of: tree.parts[origin].path), of: origin, [means])
-    guard !found.isEmpty else {
-      choose(origin)
-      row = min(start, max(0, rows.count - 1))
-      return
-    }
-    let place = (index % found.count + found.count) % found.count
-    finds = (place, found.count)
-    if found[place].part != part { choose(found[place].part) }
-    show(found[place].row)
-  }
 }

@@ -70,6 +70,14 @@ package struct Document: Sendable {
   /// Ends a drag: the next edit is one of its own.
   mutating func close() { isOpen = false }
 
+  /// Drops the edit that a drag has brought back to where it began.
+  mutating func dropOpen() throws(EffectText.Refusal) {
+    guard isOpen, let last = done.last else { return }
+    text = try text.applying(last.inverse)
+    done.removeLast()
+    isOpen = false
+  }
+
   /// Takes the last edit back, and returns it.
   mutating func undo() throws(EffectText.Refusal) -> EffectEdit? {
     isOpen = false
