@@ -43,6 +43,12 @@ let package = Package(
       dependencies: ["KamuroCSIMD"],
       path: "Sources/Foundations"
     ),
+    // What is heard: samples to levels and hits.
+    .target(
+      name: "KamuroSound",
+      dependencies: ["KamuroFoundations"],
+      path: "Sources/Sound"
+    ),
     // The engine: what effects say (Model), and what is alive (Engine).
     .target(
       name: "KamuroParticles",
@@ -299,6 +305,11 @@ let package = Package(
       path: "Tests/Foundations"
     ),
     .testTarget(
+      name: "KamuroSoundTests",
+      dependencies: ["KamuroFoundations", "KamuroSound"],
+      path: "Tests/Sound"
+    ),
+    .testTarget(
       name: "KamuroParticlesTests",
       dependencies: ["KamuroFoundations", "KamuroParticles"],
       path: "Tests/Particles"
@@ -404,7 +415,7 @@ for target in package.targets where seesNcurses.contains(target.name) {
 if Context.environment["KAMURO_OPTIMIZED"] != nil {
   let optimized = [
     "KamuroFoundations", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
-    "KamuroTestSupport",
+    "KamuroSound", "KamuroTestSupport",
   ]
   for target in package.targets where optimized.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O"]))
