@@ -181,8 +181,8 @@ let package = Package(
     .target(
       name: "KamuroShow",
       dependencies: [
-        "Kamuro", "KamuroCSIMD", "KamuroParticles", "KamuroPlatform", "KamuroPresets",
-        "KamuroRaster", "KamuroScreen",
+        "Kamuro", "KamuroCSIMD", "KamuroFoundations", "KamuroParticles", "KamuroPlatform",
+        "KamuroPresets", "KamuroRaster", "KamuroScreen",
       ],
       path: "Sources/Show"
     ),
@@ -208,9 +208,10 @@ let package = Package(
     .target(
       name: "KamuroCLI",
       dependencies: [
-        "Kamuro", "KamuroCSignals", "KamuroImporters", "KamuroParticles", "KamuroPlatform",
-        "KamuroPresets", "KamuroRaster", "KamuroRecording", "KamuroScreen", "KamuroShow",
-        "KamuroTerminal", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Kamuro", "KamuroCSignals", "KamuroFoundations", "KamuroImporters", "KamuroParticles",
+        "KamuroPlatform", "KamuroPresets", "KamuroRaster", "KamuroRecording", "KamuroScreen",
+        "KamuroShow", "KamuroSound", "KamuroTerminal",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
     .executableTarget(
@@ -357,8 +358,8 @@ let package = Package(
     .testTarget(
       name: "KamuroShowTests",
       dependencies: [
-        "Kamuro", "KamuroHeapProbe", "KamuroParticles", "KamuroPresets", "KamuroRaster",
-        "KamuroScreen", "KamuroShow", "KamuroTestSupport",
+        "Kamuro", "KamuroFoundations", "KamuroHeapProbe", "KamuroParticles", "KamuroPresets",
+        "KamuroRaster", "KamuroScreen", "KamuroShow", "KamuroTestSupport",
       ],
       path: "Tests/Show"
     ),
@@ -372,9 +373,10 @@ let package = Package(
     .testTarget(
       name: "KamuroCLITests",
       dependencies: [
-        "Kamuro", "KamuroCLI", "KamuroCSignals", "KamuroFuzzProbe", "KamuroManPages",
-        "KamuroParticles", "KamuroPresets", "KamuroProgram", "KamuroRaster", "KamuroRecording",
-        "KamuroScreen", "KamuroShow", "KamuroTerminal", "KamuroTestSupport",
+        "Kamuro", "KamuroCLI", "KamuroCSignals", "KamuroFoundations", "KamuroFuzzProbe",
+        "KamuroManPages", "KamuroParticles", "KamuroPresets", "KamuroProgram", "KamuroRaster",
+        "KamuroRecording", "KamuroScreen", "KamuroShow", "KamuroSound", "KamuroTerminal",
+        "KamuroTestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/KamuroCLI",
