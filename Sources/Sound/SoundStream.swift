@@ -30,8 +30,13 @@ package struct SoundStream: Sendable {
   /// The number of hops that were silent, up to the last one.
   package var silentCount: Int { analysis.silentCount }
 
-  /// Whether the bytes are those of a WAV file; false until that is known.
-  package private(set) var hasHeader = false
+  /// Whether a file of some beginning is a WAV file that can be read.
+  package static func isWAV(_ head: some Sequence<UInt8>) -> Bool {
+    switch WAVHeader.find(in: Array(head)) {
+    case .found, .unfinished: true
+    case .other, .refused: false
+    }
+  }
 
   /// Hears bytes, and appends a sample for each hop that they complete.
   /// - Throws: A ``Refusal`` for a WAV file of another kind.
@@ -49,7 +54,6 @@ package struct SoundStream: Sendable {
     case .other:
       decode(head, into: &samples)
     case .found(let header):
-      hasHeader = true
       decoder = SoundDecoder(header.format)
       resampler = SoundResampler(from: header.format.rate)
       length = header.length
