@@ -41,9 +41,10 @@ final class RecorderFeed: SoundFeed {
   private var failure: String?
   private var notice: String?
 
-  init(_ device: Device, delay: Seconds = 0) {
+  /// - Parameter recorders: The programs to try; by default those of the device.
+  init(_ device: Device, recorders: [[String]]? = nil, delay: Seconds = 0) {
     self.device = device
-    recorders = device.recorders
+    self.recorders = recorders ?? device.recorders
     name = device.title
     live = LiveSamples(.analyzed, delay: delay)
     listen()
@@ -142,10 +143,10 @@ final class RecorderFeed: SoundFeed {
 }
 
 extension RecorderFeed.Device {
-  fileprivate var title: String { self == .output ? "output" : "microphone" }
+  var title: String { self == .output ? "output" : "microphone" }
 
   /// The programs that record it, each with its arguments; the first one that works is used.
-  fileprivate var recorders: [[String]] {
+  var recorders: [[String]] {
     #if canImport(Darwin)
     // There is no monitor of the output on macOS without a driver such as BlackHole.
     return [
@@ -170,7 +171,7 @@ extension RecorderFeed.Device {
 
   /// The server's default device; `nil` if it cannot be asked.
   /// - Parameter canAsk: Becomes false where it makes no sense to ask again.
-  fileprivate func current(canAsk: inout Bool) -> String? {
+  func current(canAsk: inout Bool) -> String? {
     guard canAsk else { return nil }
     let words = ["pactl", self == .output ? "get-default-sink" : "get-default-source"]
     do throws(ChildOutput.Refusal) {

@@ -58,9 +58,10 @@ final class SoundChild {
     close(errors)
   }
 
-  /// Hands over all that has arrived; does not wait.
+  /// Hands over what has arrived, 2 MB at most; does not wait.
   func read(_ take: (ArraySlice<UInt8>) -> Void) {
-    while readOnce(take) {}
+    var pieces = 32
+    while pieces > 0, readOnce(take) { pieces -= 1 }
   }
 
   /// Hands over some of what has arrived; does not wait.
