@@ -40,6 +40,13 @@ package struct SoundSample: Equatable, Sendable {
     return sample
   }
 
+  /// Less loud, as what is heard falls in a hop: by 0.16.
+  package var fallen: SoundSample {
+    var sample = held
+    for place in 0..<4 { sample.levels[place] = UInt8(Int(levels[place]) * 214 / 255) }
+    return sample
+  }
+
   /// The sample with the strongest hits of two, and the loudness of this one.
   package func adding(hitsOf other: SoundSample) -> SoundSample {
     var sample = self

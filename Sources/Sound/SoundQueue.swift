@@ -3,7 +3,7 @@ package import KamuroFoundations
 /// Samples that have arrived and wait for their place in the record.
 ///
 /// Before a frame the record is filled up to its time. Samples keep their order; where none has
-/// arrived in time the last one is held, without its hits. Of more than two that are early the oldest
+/// arrived in time the last one is held, without its hits, and after 100 ms falls. Of more than two that are early the oldest
 /// are merged, so that no hit is lost and sound never runs late:
 /// ```
 /// arrived   a b c D e f g        D: a hit
@@ -18,6 +18,8 @@ package struct SoundQueue: Sendable {
   private static let limit = 750
 
   private var waiting: [SoundSample] = []
+  /// The samples that were missing, since the last one that was not.
+  private var missing = 0
   /// The samples that always wait, because the sound itself is heard that much later.
   private let delay: Int
 
@@ -48,9 +50,12 @@ package struct SoundQueue: Sendable {
     let surplus = max(0, ready - needed - Self.most)
     for place in 0..<needed {
       guard surplus + place < ready else {
-        record.append(record.latest.held)
+        missing += 1
+        let last = record.latest
+        record.append(missing > Self.memory ? last.fallen : last.held)
         continue
       }
+      missing = 0
       record.append(place == 0 ? merged(upTo: surplus) : waiting[surplus + place])
     }
     waiting.removeFirst(min(ready, surplus + needed))

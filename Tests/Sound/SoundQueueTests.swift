@@ -31,6 +31,20 @@ struct SoundQueueTests {
     #expect(record.count == 3)
   }
 
+  @Test("What is missing for longer than 100 ms falls to silence")
+  func falls() {
+    let record = SoundRecord()
+    var queue = SoundQueue()
+    queue.add([sample(255)])
+    queue.fill(record, upTo: time(of: 60))
+    #expect(levels(of: record).prefix(10).allSatisfy { $0 == 255 })
+    #expect(zip(levels(of: record).dropFirst(9), levels(of: record).dropFirst(10)).allSatisfy(>=))
+    #expect(record.latest == SoundSample())
+    queue.add([sample(9)])
+    queue.fill(record, upTo: time(of: 61))
+    #expect(record.latest == sample(9))
+  }
+
   @Test("Two samples may wait; of more the oldest are merged, and their hits are kept")
   func mergesWhatIsEarly() {
     let record = SoundRecord()

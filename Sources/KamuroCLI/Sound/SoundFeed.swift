@@ -58,8 +58,6 @@ struct LiveSamples {
   }
 
   mutating func fill(_ record: SoundRecord, upTo time: Seconds) {
-    // What is gone does not go on: the level falls to silence.
-    if state == .waiting, queue.isEmpty { queue.add([SoundSample()]) }
     queue.fill(record, upTo: time)
   }
 
@@ -75,6 +73,8 @@ struct LiveSamples {
 /// The demo's song, made as it is heard.
 final class DemoFeed: SoundFeed {
   let name = "demo song"
+  /// The length after which the song repeats.
+  static let length = Double(DemoSong.length) / Double(SoundAnalysis.rate)
   private var song = DemoSong()
   private var analysis = SoundAnalysis()
 

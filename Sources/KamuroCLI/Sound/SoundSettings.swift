@@ -1,4 +1,6 @@
 internal import KamuroFoundations
+internal import KamuroParticles
+internal import KamuroShow
 internal import KamuroSound
 
 /// What a show hears.
@@ -43,6 +45,40 @@ struct SoundSettings {
   func input(repeats: Bool, isCalm: Bool) throws -> SoundInput? {
     guard let source else { return nil }
     return SoundInput(try feed(of: source, repeats: repeats), amount: amount, isCalm: isCalm)
+  }
+
+  /// What a film hears: a whole song, or as much of it as the film takes.
+  /// - Parameters:
+  ///   - start: The time of the song at which the film begins.
+  ///   - duration: The film's length; `nil` for that of the song.
+  /// - Returns: With the film's length; `nil` without sound.
+  /// - Throws: A ``Failure`` for what is heard only while it plays.
+  func hearing(
+    from start: Seconds,
+    for duration: Seconds?
+  ) throws -> (hearing: Hearing, length: Seconds)? {
+    guard let source else { return nil }
+    let feed: any SoundFeed
+    let length: Seconds
+    switch source {
+    case .demo:
+      feed = DemoFeed()
+      length = duration ?? DemoFeed.length
+    case .file(let path) where path != StandardInput.path:
+      let song = try SongFeed(path, repeats: false, delay: delay)
+      let whole = song.readAll()
+      guard start < whole else {
+        let end = ((whole * 1000).rounded() / 1000).written
+        throw Failure("\(path) ends before --start-at \(start.written), at \(end) s", code: .usage)
+      }
+      feed = song
+      length = duration ?? whole - start
+    default: throw Failure("a film hears a file or demo, not what plays now", code: .usage)
+    }
+    let input = SoundInput(feed, amount: amount)
+    input.listen(until: start + length)
+    input.hearing.end = nil
+    return (input.hearing, length)
   }
 
   private func feed(of source: Source, repeats: Bool) throws -> any SoundFeed {
