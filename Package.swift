@@ -43,6 +43,12 @@ let package = Package(
       dependencies: ["KamuroCSIMD"],
       path: "Sources/Foundations"
     ),
+    // What is heard: samples to levels and hits.
+    .target(
+      name: "KamuroSound",
+      dependencies: ["KamuroFoundations"],
+      path: "Sources/Sound"
+    ),
     // The engine: what effects say (Model), and what is alive (Engine).
     .target(
       name: "KamuroParticles",
@@ -175,8 +181,8 @@ let package = Package(
     .target(
       name: "KamuroShow",
       dependencies: [
-        "Kamuro", "KamuroCSIMD", "KamuroParticles", "KamuroPlatform", "KamuroPresets",
-        "KamuroRaster", "KamuroScreen",
+        "Kamuro", "KamuroCSIMD", "KamuroFoundations", "KamuroParticles", "KamuroPlatform",
+        "KamuroPresets", "KamuroRaster", "KamuroScreen",
       ],
       path: "Sources/Show"
     ),
@@ -202,9 +208,10 @@ let package = Package(
     .target(
       name: "KamuroCLI",
       dependencies: [
-        "Kamuro", "KamuroCSignals", "KamuroImporters", "KamuroParticles", "KamuroPlatform",
-        "KamuroPresets", "KamuroRaster", "KamuroRecording", "KamuroScreen", "KamuroShow",
-        "KamuroTerminal", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Kamuro", "KamuroCSignals", "KamuroFoundations", "KamuroImporters", "KamuroParticles",
+        "KamuroPlatform", "KamuroPresets", "KamuroRaster", "KamuroRecording", "KamuroScreen",
+        "KamuroShow", "KamuroSound", "KamuroTerminal",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
     .executableTarget(
@@ -299,6 +306,11 @@ let package = Package(
       path: "Tests/Foundations"
     ),
     .testTarget(
+      name: "KamuroSoundTests",
+      dependencies: ["KamuroFoundations", "KamuroSound"],
+      path: "Tests/Sound"
+    ),
+    .testTarget(
       name: "KamuroParticlesTests",
       dependencies: ["KamuroFoundations", "KamuroParticles"],
       path: "Tests/Particles"
@@ -346,8 +358,8 @@ let package = Package(
     .testTarget(
       name: "KamuroShowTests",
       dependencies: [
-        "Kamuro", "KamuroHeapProbe", "KamuroParticles", "KamuroPresets", "KamuroRaster",
-        "KamuroScreen", "KamuroShow", "KamuroTestSupport",
+        "Kamuro", "KamuroFoundations", "KamuroHeapProbe", "KamuroParticles", "KamuroPresets",
+        "KamuroRaster", "KamuroScreen", "KamuroShow", "KamuroTestSupport",
       ],
       path: "Tests/Show"
     ),
@@ -361,9 +373,10 @@ let package = Package(
     .testTarget(
       name: "KamuroCLITests",
       dependencies: [
-        "Kamuro", "KamuroCLI", "KamuroCSignals", "KamuroFuzzProbe", "KamuroManPages",
-        "KamuroParticles", "KamuroPresets", "KamuroProgram", "KamuroRaster", "KamuroRecording",
-        "KamuroScreen", "KamuroShow", "KamuroTerminal", "KamuroTestSupport",
+        "Kamuro", "KamuroCLI", "KamuroCSignals", "KamuroFoundations", "KamuroFuzzProbe",
+        "KamuroManPages", "KamuroParticles", "KamuroPresets", "KamuroProgram", "KamuroRaster",
+        "KamuroRecording", "KamuroScreen", "KamuroShow", "KamuroSound", "KamuroTerminal",
+        "KamuroTestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/KamuroCLI",
@@ -404,7 +417,7 @@ for target in package.targets where seesNcurses.contains(target.name) {
 if Context.environment["KAMURO_OPTIMIZED"] != nil {
   let optimized = [
     "KamuroFoundations", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
-    "KamuroTestSupport",
+    "KamuroSound", "KamuroTestSupport",
   ]
   for target in package.targets where optimized.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O"]))

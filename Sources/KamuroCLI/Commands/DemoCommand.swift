@@ -38,13 +38,21 @@ struct DemoCommand: ParsableCommand {
   )
   var hasNoTour = false
 
+  @OptionGroup(title: "Sound options") var sound: SoundOptions
+
   @OptionGroup(title: "Terminal options") var options: ShowOptions
 
   func validate() throws {
     if let recording, OutputDestination.isStandard(recording) {
       throw ValidationError("--record-session needs a file: the show is on standard output")
     }
+    if recording != nil, sound.sound != nil {
+      throw ValidationError("--record-session does not record what --sound hears")
+    }
     guard replay != nil else { return }
+    if sound.sound != nil {
+      throw ValidationError("--replay plays what was recorded, without --sound")
+    }
     if recording != nil {
       throw ValidationError("--replay and --record-session do not go together")
     }
@@ -58,7 +66,13 @@ struct DemoCommand: ParsableCommand {
 
   /// The settings that the options select.
   var settings: DemoSettings {
-    DemoSettings(recording: recording, replay: replay, hasTour: !hasNoTour, show: options.settings)
+    DemoSettings(
+      recording: recording,
+      replay: replay,
+      hasTour: !hasNoTour,
+      sound: sound.settings,
+      show: options.settings
+    )
   }
 
   func run() throws { try settings.run() }

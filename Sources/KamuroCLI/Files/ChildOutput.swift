@@ -19,54 +19,39 @@ struct ChildOutput {
   /// Whether its exit code is 0.
   let isSuccess: Bool
 
-  /// The variables that a program gets: where it finds others, and how it reaches the network.
-  private static let variables = [
-    "PATH", "LANG", "LC_ALL", "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy", "NO_PROXY",
-    "no_proxy", "CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR",
+  /// The variables by which a program reaches the network.
+  static let networkVariables = [
+    "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy", "NO_PROXY", "no_proxy",
+    "CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR",
   ]
 
   /// Runs a program, found in `PATH`, without a shell.
   /// - Parameters:
   ///   - words: Its name and arguments.
+  ///   - variables: The names of the variables that it gets, beside those that every program gets.
   ///   - limit: The most bytes; a program that writes more is killed.
   ///   - patience: The seconds after which it is killed.
-  init(of words: [String], limit: Int, patience: Double) throws(Refusal) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw .failed(Failure.reason(errno)) }
-    defer { close(ends[0]) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let child = try Self.start(words, writingTo: ends[1])
-    let output = Self.output(of: ends[0], limit: limit, until: Instant.now + patience)
-    if case .failure = output { child.kill() }
-    let status = child.wait()
+  init(
+    of words: [String],
+    variables: [String] = Self.networkVariables,
+    limit: Int,
+    patience: Double
+  ) throws(Refusal) {
+    let ends = try ChildStart.pipe()
+    defer { close(ends.reading) }
+    let start = ChildStart(
+      words: words,
+      variables: ChildStart.usualVariables + variables,
+      output: ends.writing
+    )
+    let started = Result { () throws(Refusal) in try start.run() }
+    close(ends.writing)
+    let child = try started.get()
+    let output = Self.output(of: ends.reading, limit: limit, until: Instant.now + patience)
+    if case .failure = output { kill(child, SIGKILL) }
+    let hasSucceeded = ChildStart.end(of: child) ?? false
     bytes = try output.get()
-    isSuccess = status == 0
-  }
-
-  /// Starts a program without input, and closes this process' copy of the pipe's end.
-  private static func start(
-    _ words: [String],
-    writingTo end: Int32
-  ) throws(Refusal) -> ChildProcess {
-    defer { close(end) }
-    let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
-    guard nothing >= 0 else { throw .failed(Failure.reason(errno)) }
-    defer { close(nothing) }
-    let environment = Self.variables.compactMap { name in
-      getenv(name).map { "\(name)=\(String(cString: $0))" }
-    }
-    do throws(ChildProcess.Refusal) {
-      return try ChildProcess(
-        words,
-        streams: [STDIN_FILENO: nothing, STDOUT_FILENO: end],
-        environment: environment
-      )
-    } catch {
-      switch error {
-      case .missing: throw .missing
-      case .failed(let reason): throw .failed(reason)
-      }
-    }
+    isSuccess = hasSucceeded
   }
 
   /// The bytes of a pipe up to its end.

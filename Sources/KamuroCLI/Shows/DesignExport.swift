@@ -7,7 +7,7 @@ internal import KamuroTerminal
 
 /// An export of a film by a copy of this program, which goes on while the designer does.
 final class DesignExport {
-  private var child: ChildProcess?
+  private var child: pid_t?
   private var film = ""
   /// The descriptor of what the copy says.
   private var errors: Int32 = -1
@@ -32,30 +32,33 @@ final class DesignExport {
     guard let input = Self.nameless(holding: text.bytes), let output = Self.nameless(holding: [])
     else { return "no temporary file can be made" }
     defer { close(input) }
-    do throws(ChildProcess.Refusal) {
-      child = try ChildProcess(
-        // What the effect includes is beside its file.
-        ["sh", "-c", "cd \"$0\" && exec \"$@\"", folder, ChildProcess.ownProgram]
-          + words,
-        streams: [STDIN_FILENO: input, STDOUT_FILENO: output, STDERR_FILENO: output]
-      )
-    } catch {
+    let start = ChildStart(
+      // What the effect includes is beside its file.
+      words: ["sh", "-c", "cd \"$0\" && exec \"$@\"", folder, ChildStart.ownProgram] + words,
+      input: input,
+      output: output,
+      errors: output
+    )
+    guard let started = try? start.run() else {
       close(output)
       return "the export does not start"
     }
+    child = started
     (self.film, errors) = (target, output)
     return "exporting: kamuro export \(stem).json \(words.dropFirst(3).joined(separator: " "))"
   }
 
   /// What has come of the export, once it has ended.
   func takeNotice() -> String? {
-    guard let status = child?.status() else { return nil }
+    guard let running = child, let isDone = ChildStart.end(of: running, waits: false) else {
+      return nil
+    }
     child = nil
     defer {
       close(errors)
       errors = -1
     }
-    guard status != 0 else { return "\(film) is written" }
+    guard !isDone else { return "\(film) is written" }
     var bytes = [UInt8](repeating: 0, count: 500)
     let count = bytes.withUnsafeMutableBytes { pread(errors, $0.baseAddress, $0.count, 0) }
     let said = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)

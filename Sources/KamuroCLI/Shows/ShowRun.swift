@@ -67,6 +67,7 @@ final class ShowRun {
     choices: ShowChoices,
     reload: Reload? = nil,
     desk: OrderDesk? = nil,
+    sound: SoundInput? = nil,
     wallClock: WallClock? = nil,
     piped: PipedText? = nil,
     makeShow: @escaping () -> any Show
@@ -74,7 +75,13 @@ final class ShowRun {
     (self.kind, self.wallClock, self.piped) = (kind, wallClock, piped)
     self.session = session
     self.choices = choices
-    let host = ShowHost(size: session.size, reload: reload, desk: desk, makeShow: makeShow)
+    let host = ShowHost(
+      size: session.size,
+      reload: reload,
+      desk: desk,
+      sound: sound,
+      makeShow: makeShow
+    )
     self.host = host
     worker = Worker { host.run() }
     pacer = Pacer(framesPerSecond: choices.framesPerSecond.value)
@@ -132,7 +139,8 @@ final class ShowRun {
     let plan = clock.hasBegun && !isStale ? host.state?.deadline.map { clock.instant(of: $0) } : nil
     let files = Instant.earliest(host.reload?.deadline, piped?.deadline)
     let outside = Instant.earliest(files, .earliest(wallClock?.deadline, host.desk?.deadline))
-    return Instant.earliest(frame, Instant.earliest(plan, outside))
+    let sound = clock.hasBegun ? host.sound?.deadline : nil
+    return Instant.earliest(.earliest(frame, sound), .earliest(plan, outside))
   }
 
   /// Checks what changes without the terminal: files, piped text, the time of day, the show's own
@@ -146,6 +154,10 @@ final class ShowRun {
       hasOrders = false
       let budget = 0.5 / choices.framesPerSecond.value
       try perform(.serve(at: clock.time(), budget: budget))
+      if host.hasChanged { isStale = true }
+    }
+    if let sound = host.sound, clock.hasBegun, sound.deadline <= .now {
+      try perform(.listen(at: clock.time()))
       if host.hasChanged { isStale = true }
     }
     if let piped, let text = piped.look() {
@@ -352,9 +364,10 @@ extension ShowRun {
   /// Lets a program have the terminal until its end.
   private func lendTerminal(to words: [String]) {
     session.lend {
-      do throws(ChildProcess.Refusal) {
-        try ChildProcess(words).wait()
-      } catch {
+      let start = ChildStart(words: words, inheritsStreams: true)
+      if let child = try? start.run() {
+        ChildStart.end(of: child)
+      } else {
         host.tell("\(words[0]) does not start", at: clock.time())
       }
     }

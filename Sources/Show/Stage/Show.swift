@@ -154,6 +154,8 @@ package struct ShowStyle: Sendable {
   package var escapeName = "Esc"
   /// Whether flashing effects are avoided where there is a choice.
   package var isCalm = false
+  /// What the show hears, if anything.
+  package var hearing: Hearing?
 
   /// Creates a style.
   package init(_ look: Look, seed: UInt64) {
