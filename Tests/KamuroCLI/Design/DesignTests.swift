@@ -194,6 +194,7 @@ struct DesignTests {
     #expect(changes(try session.write("u")).isEmpty)
     // The same nine again.
     try session.run.type("m5\r")
+    try session.run.watch(for: "1 edit ")
     #expect(try session.write("") == text)
     try session.leave()
   }
