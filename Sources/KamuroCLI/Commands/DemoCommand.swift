@@ -46,12 +46,9 @@ struct DemoCommand: ParsableCommand {
     if let recording, OutputDestination.isStandard(recording) {
       throw ValidationError("--record-session needs a file: the show is on standard output")
     }
-    if recording != nil, sound.sound != nil {
-      throw ValidationError("--record-session does not record what --sound hears")
-    }
     guard replay != nil else { return }
     if sound.sound != nil {
-      throw ValidationError("--replay plays what was recorded, without --sound")
+      throw ValidationError("--replay has what is heard from the session's file")
     }
     if recording != nil {
       throw ValidationError("--replay and --record-session do not go together")

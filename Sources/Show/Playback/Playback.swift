@@ -123,8 +123,8 @@ package struct Playback: Sendable {
   /// Whether playback has reached the end by itself or, if planned backward, the beginning.
   package func isOver(at time: Seconds) -> Bool {
     if ending == .quit { return true }
-    if let end = hearing?.end, time >= end { return true }
     guard !transport.isPaused, !staysOpen || ending == .stop else { return false }
+    if let end = hearing?.end, time >= end { return true }
     return transport.isReversed
       ? plan.speed < 0 && transport.isAtBeginning(at: time) : transport.isAtEnd(at: time)
   }

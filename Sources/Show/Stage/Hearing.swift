@@ -1,5 +1,13 @@
 package import KamuroFoundations
 
+/// How the clock of a show follows what is heard.
+package struct HearingChoice: Equatable, Sendable {
+  /// How far its rate goes away from 1, 0...2.
+  package var amount: Double
+  /// Whether it follows slow changes alone.
+  package var isCalm: Bool
+}
+
 /// What a show hears: the record, the clock that it drives, and what a panel says about it.
 ///
 /// Whoever runs the show fills the record and sets the rest between two jobs of the show, which
@@ -17,6 +25,8 @@ package final class Hearing: @unchecked Sendable {
   }
 
   package let record = SoundRecord()
+  /// How the clock follows the record.
+  package let choice: HearingChoice
   package let clock: SoundClock
   /// What is heard, for a panel.
   package var source: String
@@ -30,6 +40,7 @@ package final class Hearing: @unchecked Sendable {
   ///   - isCalm: Whether the clock follows slow changes alone.
   package init(_ source: String = "", amount: Double = 1, isCalm: Bool = false) {
     self.source = source
+    choice = HearingChoice(amount: amount, isCalm: isCalm)
     clock = SoundClock(record, amount: amount, isCalm: isCalm)
   }
 
