@@ -24,6 +24,8 @@ static char unfinished_path[4096];
 static atomic_bool is_unfinished;
 enum { group_limit = 4 };
 static atomic_int child_groups[group_limit];
+/// Whether all groups were ended: one that another thread starts meanwhile is killed at once.
+static atomic_bool are_children_over;
 
 // MARK: - Faults
 
@@ -106,7 +108,9 @@ char **process_environment(void) { return environ; }
 bool child_group_note(pid_t group) {
   for (int i = 0; i < group_limit; i++) {
     int none = 0;
-    if (atomic_compare_exchange_strong(&child_groups[i], &none, group)) return true;
+    if (!atomic_compare_exchange_strong(&child_groups[i], &none, group)) continue;
+    if (atomic_load(&are_children_over)) kill(-group, SIGKILL);
+    return true;
   }
   return false;
 }
@@ -136,6 +140,7 @@ void child_group_end(pid_t group) {
 }
 
 void child_groups_end(void) {
+  atomic_store(&are_children_over, true);
   for (int i = 0; i < group_limit; i++) {
     pid_t group = atomic_load(&child_groups[i]);
     if (group > 0) child_group_end(group);

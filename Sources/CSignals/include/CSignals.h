@@ -34,7 +34,8 @@ void child_group_forget(pid_t group);
 /// ended.
 void child_group_end(pid_t group);
 
-/// The same of all groups, from any thread.
+/// The same of all groups, from any thread, at the end of the process: none can be noted afterwards
+/// that is not killed.
 void child_groups_end(void);
 
 #endif

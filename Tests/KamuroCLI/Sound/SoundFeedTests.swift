@@ -266,6 +266,50 @@ struct SoundRunTests {
     #expect(finished.status != .exited(0))
   }
 
+  private static let hasServer = ["pulseaudio", "pactl", "paplay", "parec"].allSatisfy {
+    FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
+  }
+
+  @Test("What PulseAudio plays is heard, also on a new default output", .enabled(if: hasServer))
+  func hearsTheServer() throws {
+    let folder = try RecorderFolder()
+    let script = """
+      exec 2>\(folder.path)/errors
+      export XDG_RUNTIME_DIR=\(folder.path) PULSE_SERVER=unix:\(folder.path)/server
+      pulseaudio -n --daemonize=no --exit-idle-time=-1 --log-target=null \\
+        -L "module-native-protocol-unix auth-anonymous=1 socket=\(folder.path)/server" \\
+        -L "module-null-sink sink_name=out rate=48000" > /dev/null &
+      server=$!
+      tries=100
+      until pactl info > /dev/null || [ $tries -eq 0 ]; do tries=$((tries - 1)); sleep 0.1; done
+      for _ in 1 2 3 4; do cat \(folder.song); done > \(folder.path)/long
+      play="paplay --raw --format=float32le --rate=48000 --channels=1 \(folder.path)/long"
+      $play & player=$!
+      (sleep 5; pactl load-module module-null-sink sink_name=new rate=48000
+       pactl set-default-sink new; kill $player; exec $play) > /dev/null & next=$!
+      $KAMURO stream snow --sound auto --for 12 --fps 20 --size 20x5
+      kill $next $server
+      wait $server
+      """
+    let finished = try Command(
+      "/bin/sh",
+      ["-c", script],
+      environment: [
+        "PATH": "/usr/bin:/bin", "HOME": folder.path, "LANG": "C.UTF-8",
+        "KAMURO": try builtProduct(named: "kamuro"),
+      ]
+    ).run()
+    let times = finished.output.split(separator: "\n").compactMap { line in
+      line.range(of: "\"time\":").flatMap { range in
+        Double(line[range.upperBound...].prefix { $0.isNumber || $0 == "." })
+      }
+    }
+    // In silence a frame is 0.015 s after the last one, after a kick up to 0.13 s.
+    let kicks = zip(times, times.dropFirst()).map { $1 - $0 > 0.06 }
+    #expect(kicks.prefix(kicks.count / 2).contains(true))
+    #expect(kicks.suffix(kicks.count / 6).contains(true))
+  }
+
   @Test("A stream to the demo's song has the same frames each time")
   func repeatsItself() throws {
     let kamuro = try builtProduct(named: "kamuro")
