@@ -149,7 +149,8 @@ extension DesignBoard {
     guard case .number(let number, let range) = row.kind else { return }
     let eighths = Int((range.fraction(of: number.value) * Double(sliderWidth * 8)).rounded())
     let glyphs = Array(" ▏▎▍▌▋▊▉█").map(String.init)
-    let bar = colors.hasColors
+    let bar =
+      colors.hasColors
       ? CellStyle(foreground: colors.hoveredButton, background: colors.board) : style
     let start = Self.flags + nameWidth + 1
     for cell in 0..<sliderWidth {
