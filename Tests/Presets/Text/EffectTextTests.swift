@@ -150,8 +150,20 @@ struct EffectTextTests {
   private static let walks =
     ProcessInfo.processInfo.environment["KAMURO_SOAK"].flatMap(Int.init).map { 4 * $0 } ?? 4
 
+  /// The texts of a folder that a run may name, such as one of imported files.
+  private static var others: [String] {
+    let environment = ProcessInfo.processInfo.environment
+    guard let folder = environment["KAMURO_EDITED"].map({ URL(filePath: $0) }),
+      let files = try? FileManager.default.contentsOfDirectory(
+        at: folder,
+        includingPropertiesForKeys: nil
+      )
+    else { return [] }
+    return files.filter { $0.pathExtension == "json" }.compactMap { try? String(contentsOf: $0, encoding: .utf8) }
+  }
+
   private static var texts: [String] {
-    nasty
+    nasty + others
       + Catalogue.names.compactMap { Catalogue.file(named: $0) }.map {
         String(decoding: $0, as: UTF8.self)
       }
