@@ -159,7 +159,9 @@ struct EffectTextTests {
         includingPropertiesForKeys: nil
       )
     else { return [] }
-    return files.filter { $0.pathExtension == "json" }.compactMap { try? String(contentsOf: $0, encoding: .utf8) }
+    return files.filter { $0.pathExtension == "json" }.compactMap {
+      try? String(contentsOf: $0, encoding: .utf8)
+    }
   }
 
   private static var texts: [String] {
