@@ -98,12 +98,18 @@ extension DesignBoard {
     }
   }
 
+  /// A block of a whole cell. Over a picture of pixels a whole one would be the cell's background, which
+  /// that covers.
+  private var block: String {
+    colors.isASCII ? "#" : designer.look.resolution == nil ? "█" : "▉"
+  }
+
   /// Blocks of colors.
   func write(bar: [Color], column: Int, row: Int, in drawing: inout PanelDrawing) {
     for (place, color) in bar.enumerated() {
       let shown = designer.playback.theater.stage.rasterizer.screenColor(of: color)
       let style = CellStyle(foreground: shown, background: colors.board)
-      drawing.write(colors.isASCII ? "#" : "█", column: column + place, row: row, style: style)
+      drawing.write(block, column: column + place, row: row, style: style)
     }
   }
 
@@ -157,7 +163,7 @@ extension DesignBoard {
       let part = min(max(0, eighths - cell * 8), 8)
       let isTrack = part == 0
       drawing.write(
-        isTrack ? "╌" : glyphs[part],
+        isTrack ? "╌" : part == 8 ? block : glyphs[part],
         column: start + cell,
         row: place,
         style: isTrack || !row.isSet ? faint : bar
