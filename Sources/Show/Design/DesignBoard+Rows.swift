@@ -98,8 +98,9 @@ extension DesignBoard {
     }
   }
 
-  /// A block of a whole cell. Over a picture of pixels a whole one would be the cell's background, which
-  /// that covers.
+  /// A block of a whole cell, or nearly so over a picture of pixels.
+  ///
+  /// There a whole one would be the cell's background, which the picture covers.
   private var block: String {
     colors.isASCII ? "#" : designer.look.resolution == nil ? "█" : "▉"
   }
