@@ -98,19 +98,12 @@ extension DesignBoard {
     }
   }
 
-  /// A block of a whole cell, or nearly so over a picture of pixels.
-  ///
-  /// There a whole one would be the cell's background, which the picture covers.
-  private var block: String {
-    colors.isASCII ? "#" : designer.look.resolution == nil ? "█" : "▉"
-  }
-
   /// Blocks of colors.
   func write(bar: [Color], column: Int, row: Int, in drawing: inout PanelDrawing) {
     for (place, color) in bar.enumerated() {
       let shown = designer.playback.theater.stage.rasterizer.screenColor(of: color)
       let style = CellStyle(foreground: shown, background: colors.board)
-      drawing.write(block, column: column + place, row: row, style: style)
+      drawing.write(colors.isASCII ? "#" : "█", column: column + place, row: row, style: style)
     }
   }
 
@@ -164,7 +157,7 @@ extension DesignBoard {
       let part = min(max(0, eighths - cell * 8), 8)
       let isTrack = part == 0
       drawing.write(
-        isTrack ? "╌" : part == 8 ? block : glyphs[part],
+        isTrack ? "╌" : glyphs[part],
         column: start + cell,
         row: place,
         style: isTrack || !row.isSet ? faint : bar

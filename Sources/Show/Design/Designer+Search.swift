@@ -32,12 +32,13 @@ extension Designer {
     // This part first; the parameters are in all of them.
     let origin = searchedPart
     let reading = RowReading(text: document.text)
-    add(reading.rows(of: tree.parts[origin].path), of: origin, called)
+    let own = reading.rows(of: tree.parts[origin].path)
+    add(own, of: origin, called)
     for other in tree.parts.indices where other != origin {
       let rows = reading.rows(of: tree.parts[other].path).filter { $0.section != "parameters" }
       add(rows, of: other, called)
     }
-    add(reading.rows(of: tree.parts[origin].path), of: origin, [means])
+    add(own, of: origin, [means])
     guard !found.isEmpty else {
       choose(origin)
       row = min(start, max(0, rows.count - 1))

@@ -225,16 +225,19 @@ package final class Designer: Show {
     let position = playback.transport.position(at: time)
     panels += sheet?.panels(at: position, colors: playback.theater.panelColors) ?? []
     panels += DesignBoard(self, at: time).panels
-    guard isBeside, sheet == nil else {
+    guard isBeside || sheet != nil else {
       return playback.theater.draw(panels: panels, into: &grid)
     }
-    playback.theater.draw(panels: [], into: &stageGrid)
-    let box = stageBox
-    let cells = stageGrid.cells.map { Optional($0) }
-    panels.insert(
-      Panel(origin: box.origin, columns: box.columns, cells: cells, zPosition: 1_000_000),
-      at: 0
-    )
+    // A sheet hides the stage.
+    if sheet == nil {
+      playback.theater.draw(panels: [], into: &stageGrid)
+      let box = stageBox
+      let cells = stageGrid.cells.map { Optional($0) }
+      panels.insert(
+        Panel(origin: box.origin, columns: box.columns, cells: cells, zPosition: 1_000_000),
+        at: 0
+      )
+    }
     if composer.look != look { composer.look = look }
     composer.draw(panels: panels, into: &grid) { _ in }
   }
