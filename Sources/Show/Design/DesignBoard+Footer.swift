@@ -154,10 +154,10 @@ extension DesignBoard {
     case .edits: return "up, down: choose  Enter: go there  Esc: back"
     case .reading: return "up, down: scroll  Esc: back"
     case .tree:
-      return "?:keys n:new N:double x:cut J K:move t:mute T:solo Enter:rows u:undo w:write q:quit"
+      return "?:keys n:new N:double x:cut J K:move t:mute T:solo Enter:rows u:undo w:write"
     default:
       return
-        "?:keys /:find left right -+:change 0-9:type Enter:edit u:undo Tab:tree w:write q:quit"
+        "?:keys /:find arrows:change 0-9:type Enter:edit u:undo Tab:tree w:write q:quit"
     }
   }
 }
