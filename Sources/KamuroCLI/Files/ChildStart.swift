@@ -9,8 +9,7 @@ struct ChildStart {
   var variables: [String]?
   /// Whether it has this process' standard streams, where it gets no others.
   var inheritsStreams = false
-  /// The descriptors of its standard input, output and errors; `nil` for none, or for this process'
-  /// own errors.
+  /// The descriptors of its standard input, output and errors; `nil` for none.
   var input: Int32?
   var output: Int32?
   var errors: Int32?
@@ -35,7 +34,7 @@ struct ChildStart {
     for case (let end?, let number) in standard {
       posix_spawn_file_actions_adddup2(&actions, end, number)
     }
-    for case (nil, let number) in standard.prefix(inheritsStreams ? 0 : 2) {
+    for case (nil, let number) in standard where !inheritsStreams {
       posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
     }
     posix_spawnattr_init(&attributes)
@@ -79,6 +78,28 @@ struct ChildStart {
       let ended = waitpid(child, &status, waits ? 0 : WNOHANG)
       if ended == child { return status == 0 }
       guard ended < 0, errno == EINTR else { return ended == 0 ? nil : false }
+    }
+  }
+
+  /// Waits for the end of a program that has the terminal; when it stops, this process stops with
+  /// it, so that the shell has the terminal, and both continue.
+  /// - Returns: Why it has not succeeded, if so.
+  static func problem(ofForeground child: pid_t) -> String? {
+    var status: Int32 = 0
+    while true {
+      guard waitpid(child, &status, WUNTRACED) == child else {
+        guard errno == EINTR else { return Failure.reason(errno) }
+        continue
+      }
+      let signal = status & 0x7F
+      if status & 0xFF == 0x7F {
+        raise(SIGSTOP)
+        kill(child, SIGCONT)
+      } else if signal != 0 {
+        return "it was ended by signal \(signal)"
+      } else {
+        return status == 0 ? nil : "it failed with exit code \(status >> 8 & 0xFF)"
+      }
     }
   }
 

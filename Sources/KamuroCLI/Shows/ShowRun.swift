@@ -364,12 +364,9 @@ extension ShowRun {
   /// Lets a program have the terminal until its end.
   private func lendTerminal(to words: [String]) {
     session.lend {
-      let start = ChildStart(words: words, inheritsStreams: true)
-      if let child = try? start.run() {
-        ChildStart.end(of: child)
-      } else {
-        host.tell("\(words[0]) does not start", at: clock.time())
-      }
+      let child = try? ChildStart(words: words, inheritsStreams: true).run()
+      let problem = child.map { ChildStart.problem(ofForeground: $0) } ?? "it does not start"
+      if let problem { host.tell("the editor: \(problem)", at: clock.time()) }
     }
     resume()
   }

@@ -37,9 +37,9 @@ final class SongFeed: SoundFeed {
     hasEnded && !repeats ? SoundRecord.time(of: samples.count + delay) : nil
   }
 
-  /// Reads the whole song, and returns its length.
-  func readAll() -> Seconds {
-    while !hasEnded { pull() }
+  /// Reads the song up to a time, or whole, and returns the length of what is read.
+  func read(upTo end: Seconds?) -> Seconds {
+    while !hasEnded, end.map({ SoundRecord.time(of: samples.count) < $0 }) ?? true { pull() }
     return SoundRecord.time(of: samples.count)
   }
 

@@ -66,7 +66,7 @@ struct SoundSettings {
       length = duration ?? DemoFeed.length
     case .file(let path) where path != StandardInput.path:
       let song = try SongFeed(path, repeats: false, delay: delay)
-      let whole = song.readAll()
+      let whole = song.read(upTo: duration.map { start + $0 })
       guard start < whole else {
         let end = ((whole * 1000).rounded() / 1000).written
         throw Failure("\(path) ends before --start-at \(start.written), at \(end) s", code: .usage)

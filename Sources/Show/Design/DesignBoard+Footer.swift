@@ -92,7 +92,9 @@ extension DesignBoard {
       let found = word.isEmpty ? "" : count == 0 ? "not found" : "\(index + 1) of \(count)"
       return "/\(word)_  \(found)  down, up: next, previous  Enter: here  Esc: back"
     case .naming(let name): return "write as: \(name)_   Enter: write  Ctrl-U: clear  Esc: not"
-    case .leaving: return "not saved: w writes, q leaves and keeps the edits for the next time"
+    case .leaving:
+      let end = designer.journalProblem == nil ? "keeps the edits for the next time" : "LOSES them"
+      return "not saved: w writes, q leaves and \(end)"
     case .restoring(let edits):
       let count = "\(edits.count) edit\(edits.count == 1 ? " was" : "s were")"
       return "\(count) not saved the last time: Enter: make them again  Esc: drop them"

@@ -15,10 +15,15 @@ package protocol DesignFiles: AnyObject {
   func save(_ text: EffectText, as name: String?) -> String?
 
   /// Keeps the edits that are not saved, so that nothing ends them but saving.
-  func keep(_ edits: [EffectEdit])
+  /// - Returns: Why that is not possible; `nil` if they are kept.
+  func keep(_ edits: [EffectEdit]) -> String?
 
   /// The file, if another program has changed it since it was last asked for.
-  func takeChange() -> EffectText?
+  /// - Throws: Why it cannot be read as it is now.
+  func takeChange() throws(EffectFileErrors) -> EffectText?
+
+  /// Notes that a changed file is the one that is edited: saving may replace it.
+  func adopt(_ file: EffectText)
 
   /// Opens another effect in place of this one.
   func open(_ name: String) throws(EffectFileErrors) -> EffectText

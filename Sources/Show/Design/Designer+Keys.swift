@@ -51,7 +51,11 @@ extension Designer {
     case .restoring(let edits):
       guard key == .enter || key == .escape else { return }
       mode = .rows
-      if key == .enter { for edit in edits { self.edit(edit, at: time) } } else { files.keep([]) }
+      if key == .enter {
+        for edit in edits { self.edit(edit, at: time) }
+      } else {
+        _ = files.keep([])
+      }
     case .leaving: leave(by: key, at: time)
     case .edits(let index): list(key, index, at: time)
     case .reading(let lines, let first): read(lines, from: first, by: key)

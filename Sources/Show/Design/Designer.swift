@@ -66,6 +66,8 @@ package final class Designer: Show {
   }
   /// Why the last edit was refused, and of which path.
   var refusal: (path: PropertyPath, message: String)?
+  /// Why edits are lost at an end without saving, if they are.
+  private(set) var journalProblem: String?
   var showsMeaning = false
   /// The letters by which a menu is searched.
   var typeahead = ""
@@ -213,7 +215,7 @@ package final class Designer: Show {
   package func draw(at time: Seconds, into grid: inout ScreenGrid) {
     if time >= lastCheck + Self.checkInterval {
       lastCheck = time
-      if let file = files.takeChange() { merge(file, at: time) }
+      lookForChange(at: time)
       if let notice = files.takeNotice() { tell(notice, at: time) }
     }
     repeatStretch(at: time)
@@ -277,7 +279,11 @@ package final class Designer: Show {
     } catch {
       refusal = (path, error.errors.first?.message ?? "the file cannot be read")
     }
-    files.keep(document.isChanged ? document.unsavedEdits : [])
+    let problem = files.keep(document.isChanged ? document.unsavedEdits : [])
+    if let problem, problem != journalProblem {
+      tell("if this ends without w, edits are lost: \(problem)", at: time)
+    }
+    journalProblem = problem
     readRows()
   }
 
@@ -305,13 +311,25 @@ package final class Designer: Show {
     }
   }
 
-  private func merge(_ file: EffectText, at time: Seconds) {
-    var changed = document
-    let refused = changed.merge(file)
-    adopt(changed, of: PropertyPath(), at: time)
-    guard refusal == nil else { return }
-    let lost = refused.isEmpty ? "" : "; \(refused.count) edits have no place in it"
-    tell("the file has changed\(lost)", at: time)
+  /// Adopts what another program has written, with the unsaved edits on top.
+  private func lookForChange(at time: Seconds) {
+    do throws(EffectFileErrors) {
+      guard let file = try files.takeChange() else { return }
+      var changed = document
+      let refused = changed.merge(file)
+      refusal = nil
+      adopt(changed, of: PropertyPath(), at: time)
+      if let refusal {
+        return tell("the changed file is not read with these edits: \(refusal.message)", at: time)
+      }
+      files.adopt(file)
+      let lost = refused.isEmpty ? "" : "; \(refused.count) edits have no place in it"
+      tell("the file has changed\(lost)", at: time)
+    } catch {
+      guard let first = error.errors.first else { return }
+      let place = first.line > 0 ? "line \(first.line), column \(first.column): " : ""
+      tell("the changed file is not read: \(place)\(first.message)", at: time)
+    }
   }
 
   /// Plays the text that is compared with, or the present one again.

@@ -304,14 +304,22 @@ extension Session {
 
   /// Restores the terminal for another program, and sets it up again behind that.
   ///
-  /// As with `system`, an interrupt of the other program does not end this one.
+  /// As with `system`, an interrupt of the other program does not end this one, and a stop stops
+  /// both. The modes of the terminal are those from before it, however it leaves them.
   package func lend(to program: () -> Void) {
     screen.suspend()
     terminal_guard_restore()
-    let interrupt = signal(SIGINT, SIG_IGN)
-    let quit = signal(SIGQUIT, SIG_IGN)
+    let handlers = [SIGINT, SIGQUIT, SIGTSTP].map { number in
+      var action = sigaction()
+      sigaction(number, nil, &action)
+      signal(number, number == SIGTSTP ? SIG_DFL : SIG_IGN)
+      return (number, action)
+    }
+    var modes = termios()
+    let areKnown = tcgetattr(terminal.number, &modes) == 0
     program()
-    _ = (signal(SIGINT, interrupt), signal(SIGQUIT, quit))
+    if areKnown { tcsetattr(terminal.number, TCSADRAIN, &modes) }
+    for (number, var action) in handlers { sigaction(number, &action, nil) }
     enter()
   }
 

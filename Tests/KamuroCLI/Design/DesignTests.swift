@@ -272,6 +272,27 @@ struct DesignTests {
     try run.expectEnd(.exited(0))
   }
 
+  @Test("A command of a text editor has quotes, may fail, and leaves no modes of the terminal")
+  func returnsFromFailingEditor() throws {
+    let file = try EffectFixture(StarterFile.text(named: "s"), named: "s.json")
+    let run = try TerminalRun(
+      command: ["design", file.path],
+      variables: [
+        "HOME": file.folder.path, "XDG_STATE_HOME": nil,
+        "VISUAL": #"sh -c 'stty raw -echo; echo "$1" > "$1.name"; exit 3' x"#,
+      ]
+    )
+    try run.watch(for: "birthRate")
+    let modes = try run.terminal.modes()
+    try run.type("e")
+    try run.watch(for: "the editor: it failed with exit code 3")
+    #expect(try String(contentsOfFile: file.path + ".name", encoding: .utf8) == file.path + "\n")
+    #expect(try run.terminal.modes() == modes)
+    try run.type("q")
+    try run.expectEnd(.exited(0))
+    try run.expectRestored()
+  }
+
   @Test("A film is exported of the unsaved text")
   func exportsFilm() throws {
     let session = try Session()
@@ -329,6 +350,42 @@ struct DesignTests {
     #expect(try session.text == "half typed")
     try session.run.type("qq")
     try session.run.expectEnd(.exited(0))
+  }
+
+  @Test("A file that another program has made invalid is explained, and not overwritten")
+  func keepsInvalidFile() throws {
+    let session = try Session()
+    try session.run.type("/drag\r0.8\r")
+    try session.run.watch(for: "1 edit ")
+    let valid = try session.text
+    let place = URL(filePath: session.file.path)
+    let invalid = valid.replacing(#""lifetime":"#, with: #""lifetme":"#)
+    try Data(invalid.utf8).write(to: place)
+    try session.run.watch(for: "the changed file is not read: line ")
+    try session.run.type("w")
+    try session.run.watch(for: "another program has changed")
+    #expect(try session.text == invalid)
+    try Data(valid.replacing(#""lifetime": 2.2"#, with: #""lifetime": 3"#).utf8).write(to: place)
+    try session.run.watch(for: "the file has changed")
+    let text = try session.write("")
+    #expect(text.contains(#""lifetime": 3"#) && text.contains(#""drag": 0.8"#))
+    try session.leave()
+  }
+
+  @Test("Edits that cannot be kept are not promised to be")
+  func warnsOfUnwritableJournal() throws {
+    let file = try EffectFixture(StarterFile.text(named: "s"), named: "s.json")
+    let run = try TerminalRun(
+      command: ["design", file.path],
+      variables: ["HOME": file.path, "XDG_STATE_HOME": nil, "XDG_CONFIG_HOME": nil]
+    )
+    try run.watch(for: "birthRate")
+    try run.type("/drag\r0.8\r")
+    try run.watch(for: "edits are lost: ")
+    try run.type("q")
+    try run.watch(for: "q leaves and LOSES them")
+    try run.type("q")
+    try run.expectEnd(.exited(0))
   }
 
   @Test("A value that is not allowed changes nothing, and is explained at its row")

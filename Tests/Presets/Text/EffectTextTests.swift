@@ -289,6 +289,20 @@ struct EffectTextTests {
     return edited
   }
 
+  @Test("A value of a line that was too long before the edit changes alone")
+  func keepsLongLine() throws {
+    let line =
+      #"{"name": "x", "emitters": [{"cells": [{"birthRate": 10, "lifetime": 1.2}]}], "#
+      + #""summary": "a line that its author has made longer than others are"}"#
+    let components: [PropertyPath.Component] = [
+      .name("emitters"), .index(0), .name("cells"), .index(0), .name("birthRate"),
+    ]
+    let path = components.reduce(PropertyPath()) { $0.appending($1) }
+    let edited = try EffectText(Array(line.utf8)).setting(path, to: .number(200))
+    let expected = line.replacing("10", with: "200")
+    #expect(String(decoding: edited.bytes, as: UTF8.self) == expected)
+  }
+
   @Test(
     "Edits give what the values give, keep comments and lines, and are undone",
     arguments: 0..<8
