@@ -1,5 +1,5 @@
 /// A part of what is heard, by its frequencies.
-package enum SoundBand: Int, CaseIterable, Sendable {
+package enum SoundBand: String, CaseIterable, Hashable, Sendable {
   /// All of it, weighted: the bass a quarter, the treble four times.
   case level
   /// 47 to 152 Hz: a kick drum, a bass.
@@ -8,6 +8,16 @@ package enum SoundBand: Int, CaseIterable, Sendable {
   case mid
   /// 2.8 to 16 kHz: cymbals, consonants.
   case treble
+
+  /// Its place in a sample.
+  package var index: Int {
+    switch self {
+    case .level: 0
+    case .bass: 1
+    case .mid: 2
+    case .treble: 3
+    }
+  }
 }
 
 /// What was heard in one hop: how loud it was, and what was hit.
@@ -28,10 +38,10 @@ package struct SoundSample: Equatable, Sendable {
   package init() {}
 
   /// The loudness of a band, 0...1.
-  package func level(_ band: SoundBand) -> Double { Double(levels[band.rawValue]) / 255 }
+  package func level(_ band: SoundBand) -> Double { Double(levels[band.index]) / 255 }
 
   /// The strength of a hit of a band, 0...1; 0 for no hit.
-  package func hit(_ band: SoundBand) -> Double { Double(strengths[band.rawValue]) / 255 }
+  package func hit(_ band: SoundBand) -> Double { Double(strengths[band.index]) / 255 }
 
   /// The same loudness without hits.
   package var held: SoundSample {

@@ -82,9 +82,11 @@ extension Stage {
   /// - Parameter seed: A seed with which everything begins again, but for the walls.
   package mutating func clear(seed: UInt64? = nil) {
     var scene = simulation.scene
+    let sound = scene.sound
     if let seed { scene = Scene(stage: scene.stage, seed: seed, walls: scene.walls) }
     scene.placements = []
     simulation = Simulation(scene: scene)
+    simulation.hear(sound)
     (fades, checkpointStart, seedCount) = ([], .infinity, 0)
   }
 
@@ -110,6 +112,12 @@ extension Stage {
   package mutating func movePointer(to place: Point?, at time: Seconds) {
     if time < simulation.time { simulation.advance(to: time) }
     simulation.movePointer(to: place, at: time)
+  }
+
+  /// Has effects that follow sound hear another one, or a beat.
+  package mutating func hear(_ sound: SceneSound?) {
+    simulation.hear(sound)
+    checkpointStart = .infinity
   }
 
   /// Replaces what particles bounce off.

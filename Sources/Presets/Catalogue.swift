@@ -14,14 +14,18 @@ package enum Catalogue {
 
   /// The names of the effects, in the order in which they are listed: by the `order` of their files,
   /// then by name.
-  package static let names = entries.map(\.name)
+  ///
+  /// Accents, which sound adds to others, are not among them.
+  package static let names = listed.map(\.name)
+
+  private static let listed = entries.filter { !$0.tags.contains("accent") }
 
   /// The tags of the effects, sorted; no file is read.
-  package static var tags: [String] { Set(entries.flatMap(\.tags)).sorted() }
+  package static var tags: [String] { Set(listed.flatMap(\.tags)).sorted() }
 
   /// The names of the effects with a tag, in the same order; no file is read.
   package static func names(tagged tag: String) -> [String] {
-    entries.filter { $0.tags.contains(tag) }.map(\.name)
+    listed.filter { $0.tags.contains(tag) }.map(\.name)
   }
 
   /// The text of an effect's file, `nil` without such an effect.

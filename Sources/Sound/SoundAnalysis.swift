@@ -78,10 +78,10 @@ package struct SoundAnalysis: Sendable {
     }
     let (mid, treble) = (power(of: FrequencyBands.mid), power(of: FrequencyBands.treble))
     let level = bass / 4 + mid + 4 * treble
-    loudness[SoundBand.level.rawValue].add(power: level, weight: weight)
-    loudness[SoundBand.bass.rawValue].add(power: bass, weight: weight)
-    loudness[SoundBand.mid.rawValue].add(power: mid, weight: weight)
-    loudness[SoundBand.treble.rawValue].add(power: treble, weight: weight)
+    loudness[SoundBand.level.index].add(power: level, weight: weight)
+    loudness[SoundBand.bass.index].add(power: bass, weight: weight)
+    loudness[SoundBand.mid.index].add(power: mid, weight: weight)
+    loudness[SoundBand.treble.index].add(power: treble, weight: weight)
     silentCount = level.squareRoot() < Self.silence ? silentCount + 1 : 0
   }
 
@@ -105,21 +105,21 @@ package struct SoundAnalysis: Sendable {
     if mid > 1 { hit(.mid, mid, in: &sample) }
     if treble > 1 { hit(.treble, treble, in: &sample) }
     // The sure way needs the long transform; the fast one hears a kick over a loud bass in time.
-    let isFast = rests[SoundBand.level.rawValue] == 0 && flux.mean(of: FrequencyBands.lowest) > 0.06
+    let isFast = rests[SoundBand.level.index] == 0 && flux.mean(of: FrequencyBands.lowest) > 0.06
     let isSure = bass > 1 && max(ratios.0, ratios.1, ratios.2) >= 0.8
     if isSure { hit(.bass, bass, in: &sample) } else if isFast { hit(.bass, all, in: &sample) }
     return sample
   }
 
   private mutating func ratio(of band: SoundBand, flux: Float) -> Float {
-    thresholds[band.rawValue].ratio(of: flux)
+    thresholds[band.index].ratio(of: flux)
   }
 
   /// Notes a hit, unless the last one of the band was just before.
   private mutating func hit(_ band: SoundBand, _ ratio: Float, in sample: inout SoundSample) {
     let rest = band == .bass ? Self.rest.bass : Self.rest.usual
-    guard rests[band.rawValue] > rest else { return }
-    rests[band.rawValue] = 0
-    sample.strengths[band.rawValue] = UInt8(max(1, min(1, ratio / 2) * 255).rounded())
+    guard rests[band.index] > rest else { return }
+    rests[band.index] = 0
+    sample.strengths[band.index] = UInt8(max(1, min(1, ratio / 2) * 255).rounded())
   }
 }

@@ -33,7 +33,7 @@ extension [Float] {
 extension [SoundSample] {
   /// The times at which hits of a band are decided, without the usual latency.
   func hits(of band: SoundBand) -> [Seconds] {
-    indices.filter { self[$0].strengths[band.rawValue] > 0 }.map { index in
+    indices.filter { self[$0].strengths[band.index] > 0 }.map { index in
       SoundRecord.time(of: index + 1) - SoundAnalysis.latency
     }
   }

@@ -27,7 +27,12 @@ final class FilmedEffects: FilmSubject {
   }
 
   /// Moves the stage to a time of the film.
-  func seek(to time: Seconds) { stage.seek(to: hearing?.clock.reading(at: time) ?? time) }
+  func seek(to time: Seconds) {
+    guard let hearing else { return stage.seek(to: time) }
+    let now = hearing.clock.reading(at: time)
+    hearing.play(to: now, on: &stage) { hearing.clock.time(of: $0) }
+    stage.seek(to: now)
+  }
 }
 
 /// A show: effects around a text, or a recorded session.

@@ -120,7 +120,11 @@ package struct Demo: Show {
     if let notice, notice.endTime <= time { self.notice = nil }
     var panels = [sky.panel] + crosshair.panels(colors: theater.panelColors)
     panels += solidPanels(at: time, notice: notice?.text)
-    theater.draw(at: stageTime(at: time), panels: panels, into: &grid)
+    let now = stageTime(at: time)
+    hearing?.play(to: now, on: &theater.stage) { [clock = hearing?.clock] in
+      clock?.time(of: $0) ?? $0
+    }
+    theater.draw(at: now, panels: panels, into: &grid)
   }
 
   /// The panels that are obstacles for particles: the button, the bottom line and, while it is

@@ -45,6 +45,8 @@ package struct Playback: Sendable {
   var report: FrameReport?
   /// What is heard, if anything.
   let hearing: Hearing?
+  /// The turn in which the effects hear.
+  private var heardTurn = 0
   /// The show's time after which nothing is emitted, where sound drives the effects' time.
   private var stopClockTime: Seconds?
   /// What is written over the effects.
@@ -70,7 +72,7 @@ package struct Playback: Sendable {
     overlay = Overlay(seed: style.seed)
     hearing = style.hearing
     theater = Theater(size: size, style: style, firstSeed: 0)
-    theater.play(program.effects, seed: style.seed)
+    theater.play(Self.playing(program, hearing), seed: style.seed)
     let end = theater.stage.endTime
     let beginning = plan.speed < 0 ? end ?? 0 : 0
     transport = Transport(
@@ -182,6 +184,7 @@ extension Playback {
     hasJumped = false
     let (before, now) = (stage.time, origin + transport.position(at: time))
     if now < before { removeBursts(at: time) }
+    hear(at: time)
     stage.seek(to: now)
     let faded = stage.removeFaded(at: now)
     // Effects that have faded out do not count any more.
@@ -195,6 +198,26 @@ extension Playback {
     }
     bursts = bursts.filter(stage.contains)
     return stage.takeEvents(ended: ended + faded, at: now)
+  }
+}
+
+// MARK: - Sound
+
+extension Playback {
+  /// The effects of a program, with what sound adds to them.
+  private static func playing(_ program: Program, _ hearing: Hearing?) -> [Effect] {
+    program.effects + (hearing?.accents(of: program.effects) ?? [])
+  }
+
+  /// Lets the effects hear what has been recorded up to a time; in each turn they hear it anew.
+  mutating func hear(at time: Seconds) {
+    guard let hearing else { return }
+    let (moment, transport) = (transport.moment(at: time), transport)
+    let (origin, past) = (origin, Double(moment.turn) * (transport.length ?? 0))
+    hearing.play(to: origin + moment.position, anew: moment.turn != heardTurn, on: &stage) {
+      transport.time(of: $0 - origin + past)
+    }
+    heardTurn = moment.turn
   }
 }
 
@@ -270,9 +293,9 @@ extension Playback {
     if fade > 0 {
       stage.crossFade(from: begin, for: fade)
       theater.adapt(to: program.effects)
-      for effect in program.effects { stage.place(effect, at: begin) }
+      for effect in Self.playing(program, hearing) { stage.place(effect, at: begin) }
     } else {
-      theater.play(program.effects, seed: seed)
+      theater.play(Self.playing(program, hearing), seed: seed)
     }
     (origin, bursts) = (begin, [])
     stopPosition = nil
@@ -297,7 +320,7 @@ extension Playback {
   /// Plays the present effects again at the same position; effects that had ended begin again.
   private mutating func replay(seed: UInt64? = nil, at time: Seconds) {
     let isAtEnd = transport.isAtEnd(at: time) && transport.isStationary(at: time)
-    theater.play(program.effects, seed: seed)
+    theater.play(Self.playing(program, hearing), seed: seed)
     (origin, bursts) = (0, [])
     if let stopPosition { stage.stop(at: stopPosition) }
     transport.adopt(length: length ?? stopPosition, at: time)

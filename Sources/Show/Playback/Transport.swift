@@ -96,6 +96,15 @@ package struct Transport: Equatable, Sendable {
     return Moment(turn: turn, position: min(max(0, position - turns * length), length))
   }
 
+  /// The show's time at which a position, counted over all turns, is reached if nothing changes;
+  /// where it does not move forward, that of the last change.
+  func time(of position: Seconds) -> Seconds {
+    guard !isPaused, !isReversed else { return anchorTime }
+    let start = Double(anchor.turn) * (length ?? 0) + anchor.position
+    let reading = anchorReading + (position - start) / speed
+    return clock?.time(of: reading) ?? reading
+  }
+
   // MARK: Ends
 
   /// The end of the last turn; `nil` if there is none.

@@ -182,6 +182,7 @@ package struct Screensaver: Show {
       self.obstacle = obstacle
       playback.theater.setObstacles([obstacle].compactMap(\.self))
     }
+    playback.hear(at: time)
     playback.stage.advance(to: now)
     playback.draw(panels: [panel].compactMap(\.self), at: time, into: &grid)
     if playback.isOver(at: time) { outcome = .ended }

@@ -1,4 +1,6 @@
+package import Kamuro
 package import KamuroFoundations
+internal import KamuroParticles
 
 /// How the clock of a show follows what is heard.
 package struct HearingChoice: Equatable, Sendable {
@@ -28,6 +30,10 @@ package final class Hearing: @unchecked Sendable {
   /// How the clock follows the record.
   package let choice: HearingChoice
   package let clock: SoundClock
+  /// What the effects of a stage hear: the record over their own time.
+  private(set) var sceneSound = SceneSound(SoundRecord())
+  /// The last sample of the record that is in it.
+  private var followed = -1
   /// What is heard, for a panel.
   package var source: String
   package var state = State.waiting
@@ -46,6 +52,47 @@ package final class Hearing: @unchecked Sendable {
 
   /// Whether each frame may differ much from the one before.
   var isHeard: Bool { state == .heard }
+}
+
+// What effects hear.
+extension Hearing {
+  /// The most samples of the record that one of the effects' time is made of, as after a pause.
+  private static let most = 8
+  /// The samples after which effects hear anew: three hours.
+  private static let memory = 1 << 20
+  /// The samples of the effects' time that may be missing, as after a seek: a minute.
+  private static let gap = 5_625
+
+  /// Lets the effects of a stage hear what was recorded, up to a time of theirs.
+  ///
+  /// A sample is late by one, 11 ms, because particles that are stepped ask for the next one.
+  /// - Parameters:
+  ///   - isAnew: Whether their time has begun again.
+  ///   - showTime: The show's time at which a time of the effects was shown.
+  package func play(
+    to time: Seconds,
+    anew isAnew: Bool = false,
+    on stage: inout Stage,
+    at showTime: (Seconds) -> Seconds
+  ) {
+    let last = SoundRecord.number(at: time) + 1
+    if let record = sceneSound.record,
+      isAnew || last - record.count > Self.gap || record.count - record.first > Self.memory
+    {
+      sceneSound = SceneSound(SoundRecord(from: last - 1))
+    }
+    stage.hear(sceneSound)
+    guard let heard = sceneSound.record else { return }
+    while heard.count <= last {
+      let number = SoundRecord.number(at: showTime(SoundRecord.time(of: heard.count - 1)))
+      var sample = record[min(number, record.count - 1)].held
+      for earlier in max(followed + 1, number - Self.most)..<max(followed + 1, number + 1) {
+        sample = sample.adding(hitsOf: record[earlier])
+      }
+      followed = max(followed, number)
+      heard.append(sample)
+    }
+  }
 }
 
 extension Hearing {

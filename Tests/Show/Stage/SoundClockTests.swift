@@ -7,7 +7,7 @@ import Testing
 func heardSample(level: Double, isKick: Bool = false) -> SoundSample {
   var sample = SoundSample()
   sample.levels = SIMD4(repeating: UInt8((level * 255).rounded()))
-  sample.strengths[SoundBand.bass.rawValue] = isKick ? 200 : 0
+  sample.strengths[SoundBand.bass.index] = isKick ? 200 : 0
   return sample
 }
 

@@ -21,9 +21,9 @@ extension BirthSchedule {
     var timing = MediaTiming()
 
     /// The factor that a layer applies to the births of one of its root emitter cells.
-    init(of layer: EmitterLayer, on cell: EmitterCell) {
+    init(of layer: EmitterLayer, on cell: EmitterCell, hears: Bool = false) {
       self.init(base: 1, timing: cell.timing)
-      multiply(by: layer.birthRate, at: [], of: layer)
+      multiply(by: layer.birthRate, at: [], of: layer, hears: hears)
     }
 
     init(base: Double, factors: [Factor] = [], timing: MediaTiming = MediaTiming()) {
@@ -34,15 +34,20 @@ extension BirthSchedule {
     /// animated or not.
     ///
     /// A track whose births cannot be counted is ignored.
-    /// - Parameter offset: What is added to the birthRate.
+    /// - Parameters:
+    ///   - offset: What is added to the birthRate.
+    ///   - hears: Whether tracks that follow sound count.
     mutating func multiply(
       by own: Double,
       offset: Double = 0,
       at cells: [String],
-      of layer: EmitterLayer
+      of layer: EmitterLayer,
+      hears: Bool = false
     ) {
       let keyPath = KeyframeTrack.KeyPath(cells: cells, property: ["birthRate"])
-      let tracks = layer.animations.tracks(on: keyPath).filter(\.hasCountableBirths)
+      let tracks = layer.animations.tracks(on: keyPath).filter {
+        $0.sound == nil ? $0.hasCountableBirths : hears
+      }
       if let tracks = NumberTracks(on: keyPath, among: tracks) {
         factors.append(Factor(own: own, tracks: tracks, offset: offset))
       } else {
@@ -65,6 +70,16 @@ extension BirthSchedule {
         lowest = min(lowest, value)
       }
       return lowest < 0 ? lowest : product
+    }
+
+    /// Whether the rate follows sound.
+    var hears: Bool { tracks.contains { $0.sound != nil } }
+
+    /// An upper bound of the rate.
+    var largestMagnitude: Double {
+      factors.reduce(abs(base)) {
+        $0 * ($1.tracks.all.largestMagnitude(own: $1.own) + abs($1.offset))
+      }
     }
 
     /// Whether the rate is animated.

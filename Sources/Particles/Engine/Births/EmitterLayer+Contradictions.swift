@@ -30,6 +30,7 @@ extension EmitterLayer {
     for (index, cell) in emitterCells.enumerated() where cell.trigger == .hit {
       reading.note("emitterCells[\(index)]: trigger hit is for sub-cells, whose parents hit walls")
     }
+    noteSound(in: &reading)
     note(animations, in: &reading)
   }
 

@@ -162,7 +162,7 @@ extension EmitterSimulation {
 
   private func rootFlow(of node: CellNode, dots: Double, birthsWait: Bool) -> Flow {
     let bursts = CellBursts.Flow(of: node.cell, factor: birthFactor(of: node)).parts(for: node.span)
-    var (burst, rate) = (max(1, bursts.burst), (node.births.schedule?.peakRate ?? 0) + bursts.rate)
+    var (burst, rate) = (max(1, bursts.burst), node.births.peakRate + bursts.rate)
     // Births that wait fill up the places at first, and then follow the deaths.
     let (most, shortest) = (most(of: node), node.cell.lifetime - abs(node.cell.lifetimeRange))
     if birthsWait, shortest > 0, rate > most / shortest {
@@ -172,7 +172,7 @@ extension EmitterSimulation {
       descendants: 1,
       burst: burst,
       rate: rate,
-      total: bursts.rate > 0 ? .infinity : node.births.schedule?.total ?? 0,
+      total: bursts.rate > 0 ? .infinity : node.births.total,
       lifetime: node.longestLifetime,
       span: node.span,
       dots: dots,

@@ -53,15 +53,15 @@ extension EmitterSimulation {
   private func lastDeath(until cut: Seconds) -> Seconds? {
     var end = 0.0
     for node in nodes {
-      guard let schedule = node.births.schedule else { continue }
-      let timing = node.cell.timing
+      let (timing, births) = (node.cell.timing, node.births)
+      guard births.schedule != nil || births.heard != nil else { continue }
       if timing.speed < 0 {
         // Its burst is visible at that very time.
         end = max(end, timing.parentTime(at: 0).nextUp)
       } else {
         let limit = timing.birthLimit(at: .init(time: cut, isBackward: false))
-        guard let lastOfRate = schedule.lastBirth(until: limit),
-          let lastBurst = node.births.bursts.lastTime(until: min(schedule.end, limit))
+        guard let lastOfRate = births.lastOfRate(until: limit),
+          let lastBurst = births.bursts.lastTime(until: min(births.end, limit))
         else { return nil }
         let last = lastBirth(of: node, until: limit, scheduled: max(lastOfRate, lastBurst))
         // Scenery does not outlast what it stands around.

@@ -24,6 +24,8 @@ struct EmitterSimulation: Sendable {
   let bloom: Bloom
   /// The largest load of a frame that is allowed.
   let budget: FrameLoad
+  /// The layer's time, if it follows sound.
+  private let heardTime: HeardTime?
   /// The layer's time up to which births have been sampled.
   var time: Seconds = -.infinity
   /// Whether any particles are stepped; all births are then sampled at the ends of steps.
@@ -63,11 +65,13 @@ struct EmitterSimulation: Sendable {
     budget: FrameLoad,
     shutter: Seconds = 0,
     world: Stepper.World = Stepper.World(),
-    reporting kinds: Set<EventKind> = []
+    reporting kinds: Set<EventKind> = [],
+    hearing time: HeardTime? = nil
   ) {
     log = EventLog(of: kinds)
+    heardTime = time
     var layer = layer
-    layer.animations = layer.animations.flatMap { $0.resolved(on: stage) }
+    layer.animations = layer.animations.flatMap { $0.resolved(on: stage, hearing: time) }
     self.layer = layer
     self.source = source
     self.stage = stage
@@ -158,9 +162,11 @@ struct EmitterSimulation: Sendable {
   private mutating func planBirths(_ index: Int, share: Double, chance: Double) {
     let node = nodes[index]
     let isRoot = node.parent == nil
+    let heard = isRoot ? heardBirths(of: node, share: share, chance: chance) : nil
     nodes[index].births = BirthPlan(
       share: share,
-      schedule: isRoot ? schedule(of: node, share: share, chance: chance) : nil,
+      schedule: isRoot && heard == nil ? schedule(of: node, share: share, chance: chance) : nil,
+      heard: heard,
       bursts: CellBursts(of: node.cell, factor: birthFactor(of: node), share: share),
       animatedBirths: isRoot ? nil : animatedBirths(of: node, share: share),
       pace: isRoot ? nil : node.cell.curve(of: .birthRate).map(SampledCurve.init),
@@ -185,17 +191,50 @@ struct EmitterSimulation: Sendable {
 
   /// The birth schedule of a root emitter cell, thinned to a share of its births.
   private func schedule(of node: CellNode, share: Double, chance: Double) -> BirthSchedule {
-    let timing = node.cell.timing
+    let rate = rate(of: node, share: share, chance: chance)
+    return BirthSchedule(rate: rate, window: emissionWindow(of: node.cell))
+  }
+
+  /// The births of a root emitter cell that follow what is heard; `nil` if none do.
+  private func heardBirths(of node: CellNode, share: Double, chance: Double) -> HeardBirths? {
+    guard let heardTime else { return nil }
+    let rate = rate(of: node, share: share, chance: chance, hears: true)
+    let hits = node.cell.bursts.compactMap { burst in
+      burst.sound.map { HeardBirths.Hits(band: $0, count: Double(max(0, burst.count)) * share) }
+    }
+    guard rate.hears || !hits.isEmpty else { return nil }
+    let window = emissionWindow(of: node.cell)
+    return HeardBirths(rate: rate, hits: hits, in: heardTime, window: window)
+  }
+
+  /// The interval in which a root emitter cell emits, in its time.
+  private func emissionWindow(of cell: EmitterCell) -> Range<Seconds> {
+    let timing = cell.timing
     let layerEnd = layer.timing.duration
     let end =
       layerEnd.isFinite
       ? min(timing.emissionEnd, timing.localTime(at: layerEnd)) : timing.emissionEnd
-    let start = timing.emissionStart
-    var rate = birthFactor(of: node)
+    return timing.emissionStart..<max(timing.emissionStart, end)
+  }
+
+  /// The rate of a root emitter cell's births.
+  private func rate(
+    of node: CellNode,
+    share: Double,
+    chance: Double,
+    hears: Bool = false
+  ) -> BirthSchedule.Rate {
+    var rate = BirthSchedule.Rate(of: layer, on: node.cell, hears: hears)
     rate.base *= node.cell.birthRateBasis.factor(on: stage) * share
     let offset = node.cell.birthRateRange * chance
-    rate.multiply(by: node.cell.birthRate, offset: offset, at: node.path, of: layer)
-    return BirthSchedule(rate: rate, window: start..<max(start, end))
+    rate.multiply(
+      by: node.cell.birthRate,
+      offset: offset,
+      at: node.path,
+      of: layer,
+      hears: hears
+    )
+    return rate
   }
 
   /// The birth schedule of a sub-cell over its local time, if its rate is animated; otherwise

@@ -11,6 +11,7 @@ extension KeyframeTrack {
 
   /// How the track goes on from a time of its layer.
   func recurrence(from layerTime: Seconds) -> Recurrence {
+    guard !hears else { return .never }
     guard timing.speed > 0 else { return timing.speed == 0 ? .constant : .never }
     let now = timing.localTime(at: layerTime)
     let length = timing.activeDuration

@@ -37,6 +37,7 @@ final class LayerSurvey {
     lookAtTiming()
     if !isLasting { (rhythms, flaw) = look(at: simulation.layer.animations.filter(\.isOfLayer)) }
     let fades = simulation.layer.transitions.map { $0.timing.parentTime(at: $0.timing.duration) }
+    if simulation.layer.hears { (isLasting, flaw) = (false, "it follows sound") }
     if !isLasting, fades.contains(where: { $0 >= begin }) { flaw = "it fades once" }
   }
 

@@ -17,6 +17,8 @@ struct EffectContext: Sendable {
   let births: Range<Seconds>?
   /// How long the shutter is open, in seconds.
   let shutter: Seconds
+  /// What the scene hears.
+  let sound: SceneSound
   /// What events are noted.
   let reports: Set<EventKind>
   /// The source of the effect's random numbers.
@@ -39,6 +41,7 @@ struct EffectContext: Sendable {
     stopTime = placement.stopTime.map { $0 - beginTime } ?? .infinity
     births = placement.births.map { $0.lowerBound - beginTime..<$0.upperBound - beginTime }
     shutter = effect.shutter.tamed(in: 0...0.1, or: 0)
+    sound = scene.sound ?? .beat
     reports = scene.reports
     source = RandomSource(seed: scene.seed).child(placement.seed)
     world = Stepper.World(of: placement, in: scene, source: source.child(2))

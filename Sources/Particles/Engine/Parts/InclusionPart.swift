@@ -31,6 +31,8 @@ struct InclusionPart: EffectPart {
   /// The longest time for which each choice is visible, over all seeds; `nil` if it never ends.
   private let lengths: [Seconds?]
   private let repeatCount: Double
+  /// When it begins again; `nil` for a single time.
+  private let times: RepeatTimes?
   let meetsWalls: Bool
   let followsPointer: Bool
   /// An upper bound of a frame's load, as an estimate.
@@ -87,8 +89,17 @@ struct InclusionPart: EffectPart {
       dots: min(load.dots, budget.dots),
       bytes: min(load.bytes, budget.bytes)
     )
-    repeatCount =
-      models.isEmpty ? 0 : inclusion.repeatInterval > 0 ? inclusion.repeatCount.rounded(.up) : 1
+    let hits = inclusion.sound.map {
+      HeardHits(
+        of: $0,
+        in: context.sound,
+        every: inclusion.repeatInterval,
+        from: outerPlacement.beginTime + inclusion.beginTime
+      )
+    }
+    let repeats = hits != nil || inclusion.repeatInterval > 0
+    times = repeats ? RepeatTimes(interval: inclusion.repeatInterval, hits: hits) : nil
+    repeatCount = models.isEmpty ? 0 : repeats ? inclusion.repeatCount.rounded(.up) : 1
   }
 
   /// The thinned parts: the inclusion as a whole, or parts of its choices.
@@ -207,10 +218,9 @@ extension InclusionPart {
     guard repeatCount > 0 else { return 0..<0 }
     let time = time - outerPlacement.beginTime - inclusion.beginTime
     let reach = inclusion.beginTimeRange
-    guard inclusion.repeatInterval > 0 else { return 0..<(time < -reach ? 0 : inclusion.count) }
-    let last = min(repeatCount - 1, ((time + reach) / inclusion.repeatInterval).rounded(.down))
-    let length = lengths.latest ?? .infinity
-    let first = ((time - reach - length) / inclusion.repeatInterval).rounded(.down)
+    guard let times else { return 0..<(time < -reach ? 0 : inclusion.count) }
+    let last = min(repeatCount - 1, times.last(at: time + reach))
+    let first = times.last(at: time - reach - (lengths.latest ?? .infinity))
     return numbers(ofRepeats: max(0, first), through: last)
   }
 
@@ -227,7 +237,7 @@ extension InclusionPart {
   private func beginTime(of number: Int) -> Seconds {
     let shift = chance(of: number).signed(RandomIndex.beginTime.rawValue) * inclusion.beginTimeRange
     return outerPlacement.beginTime + inclusion.beginTime
-      + Double(number / inclusion.count) * inclusion.repeatInterval + shift
+      + (times?.begin(of: number / inclusion.count) ?? 0) + shift
   }
 
   private func choice(of number: Int) -> Int {
@@ -271,10 +281,12 @@ extension InclusionPart {
 
   /// The index of the last repeat that begins; `nil` if there is no last one.
   private var lastRepeat: Double? {
-    guard inclusion.repeatInterval > 0 else { return repeatCount - 1 }
+    guard let times else { return repeatCount - 1 }
     let stop =
       (outerPlacement.stopTime ?? .infinity) - outerPlacement.beginTime - inclusion.beginTime
-    let last = ((stop + inclusion.beginTimeRange) / inclusion.repeatInterval).rounded(.down)
+    // How many hits there will be is not known.
+    guard times.hits == nil || stop.isFinite else { return nil }
+    let last = times.last(at: stop + inclusion.beginTimeRange)
     return min(repeatCount - 1, last).isFinite ? min(repeatCount - 1, last) : nil
   }
 
@@ -284,8 +296,8 @@ extension InclusionPart {
     guard let last = lastRepeat else { return nil }
     let length = lengths.latest ?? .infinity
     let span = length + 2 * inclusion.beginTimeRange
-    let overlap = inclusion.repeatInterval > 0 ? span / inclusion.repeatInterval : 0
-    let numbers = numbers(ofRepeats: max(0, last - overlap.rounded(.up)), through: last)
+    let overlap = times?.most(within: span) ?? 0
+    let numbers = numbers(ofRepeats: max(0, last - overlap), through: last)
     return numbers.lazy.map { number in
       endTime(of: number).map { $0 - outerPlacement.beginTime }
     }.latest
@@ -298,7 +310,7 @@ extension InclusionPart {
     guard repeatCount > 0, let last = lastRepeat, let length = lengths.latest else {
       return endTime
     }
-    let begin = inclusion.beginTime + max(0, last) * inclusion.repeatInterval
+    let begin = inclusion.beginTime + (times?.begin(of: Int(max(0, last))) ?? 0)
     return begin + inclusion.beginTimeRange + length
   }
 
@@ -317,7 +329,8 @@ extension InclusionPart {
       name: "the effect \(inclusion.choices.map(\.name).joined(separator: ", "))",
       life: lengths.latest ?? .infinity,
       interval: inclusion.repeatInterval,
-      flaw: lengths.latest == nil ? "each of its repeats lasts forever" : nil
+      flaw: lengths.latest == nil
+        ? "each of its repeats lasts forever" : inclusion.sound.map { _ in "it follows sound" }
     )
   }
 

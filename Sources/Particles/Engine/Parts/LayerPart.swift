@@ -13,6 +13,8 @@ struct LayerPart: EffectPart {
     self.context = context
     let layer = effect.layers[index]
     let source = context.source.child(0, UInt64(index))
+    // What is heard depends on when the layer begins.
+    let model = layer.hears ? nil : model
     simulation =
       model?.simulation.placed(by: source, at: context.origin, in: context.world)
       ?? EmitterSimulation(
@@ -24,7 +26,9 @@ struct LayerPart: EffectPart {
         budget: context.budget,
         shutter: context.shutter,
         world: context.world,
-        reporting: context.reports
+        reporting: context.reports,
+        hearing: layer.hears
+          ? HeardTime(context.sound, timing: layer.timing, beginTime: context.beginTime) : nil
       )
     let lastBirth = min(context.stopTime, context.births?.upperBound ?? .infinity)
     clock = LayerClock(layer.timing, stopTime: lastBirth)

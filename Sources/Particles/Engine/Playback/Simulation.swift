@@ -189,6 +189,13 @@ package struct Simulation: Sendable {
     }
   }
 
+  /// Has the effects that follow sound hear another one, or the beat, from the beginning on.
+  package mutating func hear(_ sound: SceneSound?) {
+    guard sound != scene.sound else { return }
+    scene.sound = sound
+    prepare { $0.placement.effect.hears }
+  }
+
   /// Changes the walls of the stage.
   ///
   /// Particles that collide with walls are then where they would be if these walls had always been
@@ -276,7 +283,7 @@ package struct Simulation: Sendable {
 
   /// The end of the last effect; `nil` if one never ends, 0 in an empty scene.
   package var endTime: Seconds? {
-    effects.lazy.map(\.endTime).latest
+    effects.lazy.filter { !$0.placement.effect.isAccent }.map(\.endTime).latest
   }
 
   /// An estimate, from rates and longest lifetimes, of the most living particles and trail sprites

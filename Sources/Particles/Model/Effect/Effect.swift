@@ -48,6 +48,9 @@ extension Effect {
   /// Whether it is a background of the whole screen where it is included.
   var isBackdrop: Bool { tags.contains("backdrop") }
 
+  /// Whether it plays beside others at hits of sound, and lasts as long as they do.
+  var isAccent: Bool { tags.contains("accent") }
+
   /// Its own background, or that of a backdrop that it includes.
   package var shownBackground: Color? {
     background ?? effects.lazy.flatMap(\.choices).first(where: \.isBackdrop)?.background

@@ -27,8 +27,10 @@ package struct Inclusion: Equatable, Sendable {
   package var duration: Seconds = .infinity
   /// The number that play at once, each with its own seed, 1...100.
   package var count = 1
-  /// The repeat interval in seconds, 0...86400; at 0 it plays once.
+  /// The repeat interval in seconds, 0...86400; at 0 it plays once, or at each hit of ``sound``.
   package var repeatInterval: Seconds = 0
+  /// The hits at which it begins, at least a repeat interval apart; `nil` for none.
+  package var sound: SoundBand?
   /// The number of repeats, 1...1000000 or infinite; a fraction is rounded up.
   package var repeatCount = Double.infinity
   /// The seed, combined with that of the outer effect, 0...4294967295.
@@ -121,6 +123,13 @@ extension Inclusion: Declared {
       usual: "1…10 s"
     ),
     Property(
+      "sound",
+      \.sound,
+      .optional(.choice()),
+      "The hits of what is heard at which it begins, at least repeatInterval apart",
+      usual: "bass, with a repeatInterval of 0.45 s"
+    ),
+    Property(
       "repeatCount",
       \.repeatCount,
       .span(1...1_000_000, ""),
@@ -146,8 +155,9 @@ extension Inclusion {
   /// The largest number that play at the same time, given how long the longest is visible; `nil`
   /// for one that never ends.
   func atOnce(longest length: Seconds?) -> Double {
-    guard repeatInterval > 0 else { return Double(count) }
-    let overlap = ((length ?? .infinity) + 2 * beginTimeRange) / repeatInterval
+    guard repeatInterval > 0 || sound != nil else { return Double(count) }
+    let interval = sound == nil ? repeatInterval : max(repeatInterval, HeardHits.shortest)
+    let overlap = ((length ?? .infinity) + 2 * beginTimeRange) / interval
     return Double(count) * min(repeatCount.rounded(.up), overlap.rounded(.down) + 1)
   }
 }

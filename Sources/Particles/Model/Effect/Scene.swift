@@ -66,6 +66,8 @@ package struct Scene: Equatable, Sendable {
   var behavior: ProgramCode<BehaviorBody>?
   /// The recorded positions of the pointer, in the scene's seconds, for fields that follow it.
   package internal(set) var pointer = PointerHistory()
+  /// What it hears; `nil` for a beat.
+  package internal(set) var sound: SceneSound?
 
   /// Creates a scene.
   package init(

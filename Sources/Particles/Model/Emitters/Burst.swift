@@ -5,6 +5,8 @@ package struct Burst: Equatable, Sendable {
   /// The time in the emitter cell's seconds, 0...8640000; it recurs in each repeat, and never comes
   /// after the duration.
   package var time: Seconds = 0
+  /// The hits at which it happens instead, with as many particles as they are strong; `nil` for none.
+  package var sound: SoundBand?
 
   /// A burst of 0 particles.
   package init() {}
@@ -27,5 +29,17 @@ extension Burst: Declared {
       "The time, in the emitter cell's time",
       usual: "0…5 s"
     ),
+    Property(
+      "sound",
+      \.sound,
+      .optional(.choice()),
+      "The hits of what is heard at which they are born, instead of a time; fewer at weak ones",
+      usual: "bass"
+    ),
   ]
+
+  /// Notes a time beside sound.
+  package func noteContradictions(in reading: inout PropertyReading) {
+    if sound != nil, time != 0 { reading.note("a burst has a time or sound, not both") }
+  }
 }

@@ -30,6 +30,9 @@ extension KeyframeTrack {
 }
 
 extension KeyframeTrack {
+  /// Whether it, or a track of its group, follows sound.
+  var hears: Bool { sound != nil || animations.contains(where: \.hears) }
+
   /// The key paths of the birthRates that it animates, including those within groups.
   var birthRatePaths: Set<KeyPath> {
     guard isGroup else { return keyPath.isBirthRate ? [keyPath] : [] }

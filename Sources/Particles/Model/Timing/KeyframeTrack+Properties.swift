@@ -73,6 +73,13 @@ extension KeyframeTrack: Declared {
         "The tracks of a group, which run in its local time, instead of keyPath and values"
       ),
       Property(
+        "sound",
+        \.sound,
+        .optional(.choice()),
+        "What is heard, which leads through the keys instead of time: from the first at 0 to the last at 1",
+        usual: "bass.hit for beats, level for loudness"
+      ),
+      Property(
         "additive",
         \.isAdditive,
         .flag,
@@ -98,6 +105,7 @@ extension KeyframeTrack: Declared {
   package func noteContradictions(in reading: inout PropertyReading) {
     noteRepeats(in: &reading)
     if isGroup { return noteGroup(in: &reading) }
+    if sound != nil { noteSound(in: &reading) }
     if values.isEmpty, path == KeyframePath() {
       reading.note("an animation needs at least one element in values")
     }
@@ -153,6 +161,16 @@ extension KeyframeTrack: Declared {
     if values.count != 2 { reading.note("a spring has two values, not \(values.count)") }
     if timingFunction != .linear || !timingFunctions.isEmpty || !keyTimes.isEmpty {
       reading.note("a spring has its own pace: no timingFunction, timingFunctions or keyTimes")
+    }
+  }
+
+  private func noteSound(in reading: inout PropertyReading) {
+    if timing != Self().timing || isCumulative {
+      reading.note("an animation that follows sound has no time: no duration, beginTime or repeats")
+    }
+    if calculationMode == .spring { reading.note("a spring follows time, not sound") }
+    if reading.path.components.count(where: { $0 == .name("animations") }) > 1 {
+      reading.note("the animations of a group follow its time, not sound")
     }
   }
 

@@ -8,9 +8,11 @@ extension KeyframeTrack {
   ///   is still active.
   /// - Complexity: O(log *n*) in the number of keys.
   package func value(at layerTime: Seconds, endsHere: Bool = false) -> Double? {
-    guard let first = values.first, let moment = moment(at: layerTime, endsHere: endsHere) else {
-      return nil
+    guard let first = values.first else { return nil }
+    if let progress = heardProgress(at: layerTime) {
+      return value(atProgress: timingFunction.progress(at: progress))
     }
+    guard let moment = moment(at: layerTime, endsHere: endsHere) else { return nil }
     if timing.localTime(at: layerTime) < 0 { return first }
     let value = value(atFraction: moment.fraction)
     guard isCumulative, moment.repeats > 0 else { return value }

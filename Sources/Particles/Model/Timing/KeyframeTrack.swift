@@ -78,6 +78,10 @@ package struct KeyframeTrack: Hashable, Sendable {
   /// Each track runs in the group's time as others do in the layer's, and is cut off at the group's
   /// duration. Groups may be nested, up to ``maximumDepth``.
   package var animations: [KeyframeTrack] = []
+  /// What it follows instead of time: the progress through its keys is the signal.
+  package var sound: SoundSignal?
+  /// The time of its layer, for the sound.
+  private var heardTime: HeardTime?
   /// Whether its values are added to those of earlier tracks, or of the property itself.
   package var isAdditive = false
   /// Whether each repeat starts with the final value of the one before.
@@ -112,14 +116,21 @@ package struct KeyframeTrack: Hashable, Sendable {
 
   /// The track with all of its values as plain numbers on a stage; for one along a path, the tracks
   /// of the coordinates.
-  func resolved(on stage: Size) -> [KeyframeTrack] {
-    if path.keyCount > 0, !isGroup { return coordinates(on: stage) }
-    guard !units.isEmpty || isGroup else { return [self] }
+  /// - Parameter time: The time of its layer, for a track that follows sound.
+  func resolved(on stage: Size, hearing time: HeardTime? = nil) -> [KeyframeTrack] {
     var track = self
-    track.animations = animations.flatMap { $0.resolved(on: stage) }
+    if sound != nil { track.heardTime = time }
+    if path.keyCount > 0, !isGroup { return track.coordinates(on: stage) }
+    guard !units.isEmpty || isGroup else { return [track] }
+    track.animations = animations.flatMap { $0.resolved(on: stage, hearing: time) }
     guard !units.isEmpty else { return [track] }
     track.quantities = quantities.map { Quantity($0.number(on: stage)) }
     return [track]
+  }
+
+  /// The progress through its keys by what is heard; `nil` for a track that follows time.
+  func heardProgress(at layerTime: Seconds) -> Double? {
+    sound.map { heardTime?.value(of: $0, at: layerTime) ?? 0 }
   }
 
   /// Sets the values to those of a path's coordinate.

@@ -1,0 +1,42 @@
+extension EmitterLayer {
+  /// Whether it follows what is heard.
+  var hears: Bool {
+    animations.contains(where: \.hears)
+      || emitterCells.contains { $0.bursts.contains { $0.sound != nil } }
+  }
+
+  /// Notes what cannot follow sound: layers whose time is not that of the sound, and sub-cells, whose
+  /// births follow their parents.
+  func noteSound(in reading: inout PropertyReading) {
+    if hears, timing.repeats || timing.speed <= 0 {
+      reading.note("a layer that follows sound runs forward, once: no repeats, reversal or speed below 0")
+    }
+    func note(_ cells: [EmitterCell], isRoot: Bool) {
+      for (index, cell) in cells.enumerated() {
+        reading.descend(.name("emitterCells")) { reading in
+          reading.descend(.index(index)) { reading in
+            guard cell.bursts.contains(where: { $0.sound != nil }) else { return }
+            if !isRoot { reading.note("the bursts of a sub-cell follow its parent, not sound") }
+            if isRoot, cell.timing.speed <= 0 || cell.timing.repeats {
+              reading.note("an emitter cell with bursts that follow sound runs forward, once")
+            }
+          }
+        }
+        note(cell.emitterCells, isRoot: false)
+      }
+    }
+    note(emitterCells, isRoot: true)
+    let paths = animations.filter { $0.sound != nil }.map(\.keyPath)
+    for path in paths where path.isBirthRate && path.cells.count > 1 {
+      reading.note("\(path) cannot follow sound: births of sub-cells follow their parents")
+    }
+  }
+}
+
+extension Effect {
+  /// Whether it, or an effect that it includes, follows what is heard.
+  package var hears: Bool {
+    layers.contains(where: \.hears)
+      || effects.contains { $0.sound != nil || $0.choices.contains(where: \.hears) }
+  }
+}
