@@ -9,11 +9,9 @@ package final class SoundRecord: @unchecked Sendable {
 
   private var samples: [SoundSample] = []
   /// The number of samples before the first that is kept.
-  private var forgotten: Int
-  /// The number of the first sample; those before it are silent.
-  package let first: Int
+  private var forgotten = 0
 
-  package init(from first: Int = 0) { (self.first, forgotten) = (first, first) }
+  package init() {}
 
   /// The number of samples so far, with those that are forgotten.
   package var count: Int { forgotten + samples.count }

@@ -100,7 +100,12 @@ struct FilmPlan {
     let subject =
       request.text.source == nil
       ? FilmedEffects(
-        Stage(of: effects + (heard?.hearing.accents(of: effects) ?? []), on: size, look: Self.look(of: request), seed: request.frame.seed),
+        Stage(
+          of: effects + (heard?.hearing.accents(of: effects) ?? []),
+          on: size,
+          look: Self.look(of: request),
+          seed: request.frame.seed
+        ),
         hearing: heard?.hearing
       )
       : try Self.player(of: effects, length: length, request, hearing: heard?.hearing)

@@ -31,7 +31,7 @@ package final class Hearing: @unchecked Sendable {
   package let choice: HearingChoice
   package let clock: SoundClock
   /// What the effects of a stage hear: the record over their own time.
-  private(set) var sceneSound = SceneSound(SoundRecord())
+  private(set) var sceneSound = SceneSound()
   /// The last sample of the record that is in it.
   private var followed = -1
   /// What is heard, for a panel.
@@ -58,8 +58,8 @@ package final class Hearing: @unchecked Sendable {
 extension Hearing {
   /// The most samples of the record that one of the effects' time is made of, as after a pause.
   private static let most = 8
-  /// The samples after which effects hear anew: three hours.
-  private static let memory = 1 << 20
+  /// The samples after which effects hear anew: an hour and a half, 20 MB.
+  private static let memory = 1 << 19
   /// The samples of the effects' time that may be missing, as after a seek: a minute.
   private static let gap = 5_625
 
@@ -75,22 +75,19 @@ extension Hearing {
     on stage: inout Stage,
     at showTime: (Seconds) -> Seconds
   ) {
+    guard stage.simulation.hears else { return }
     let last = SoundRecord.number(at: time) + 1
-    if let record = sceneSound.record,
-      isAnew || last - record.count > Self.gap || record.count - record.first > Self.memory
-    {
-      sceneSound = SceneSound(SoundRecord(from: last - 1))
-    }
+    let (missing, length) = (last - sceneSound.count, sceneSound.count - sceneSound.first)
+    if isAnew || missing > Self.gap || length > Self.memory { sceneSound = SceneSound(from: last - 1) }
     stage.hear(sceneSound)
-    guard let heard = sceneSound.record else { return }
-    while heard.count <= last {
-      let number = SoundRecord.number(at: showTime(SoundRecord.time(of: heard.count - 1)))
+    while sceneSound.count <= last {
+      let number = SoundRecord.number(at: showTime(SoundRecord.time(of: sceneSound.count - 1)))
       var sample = record[min(number, record.count - 1)].held
       for earlier in max(followed + 1, number - Self.most)..<max(followed + 1, number + 1) {
         sample = sample.adding(hitsOf: record[earlier])
       }
       followed = max(followed, number)
-      heard.append(sample)
+      sceneSound.append(sample)
     }
   }
 }

@@ -27,7 +27,7 @@ struct HeardPlayerTests {
     return Player(effects: [try effect(name)], plan: plan, size: size, style: style)
   }
 
-  @Test("A frame shows the effects at the reading of the clock", arguments: ["snow", "fountain"])
+  @Test("A frame shows the effects at the reading of the clock", arguments: ["snow", "galaxy"])
   func showsReadings(name: String) throws {
     let hearing = hearing(seconds: 4)
     var player = try player(name, hearing)
@@ -37,12 +37,15 @@ struct HeardPlayerTests {
     }
   }
 
-  @Test("Frames depend on the record alone: not on when frames are drawn, nor on when it is filled")
-  func dependsOnTheRecord() throws {
+  @Test(
+    "Frames depend on the record alone: not on when frames are drawn, nor on when it is filled",
+    arguments: ["snow", "beat", "spectrum", "fireworks"]
+  )
+  func dependsOnTheRecord(name: String) throws {
     let whole = hearing(seconds: 3)
     let live = Hearing("live")
     live.state = .heard
-    var (first, second) = (try player("snow", whole), try player("snow", live))
+    var (first, second) = (try player(name, whole), try player(name, live))
     for frame in 0..<100 {
       let time = Double(frame) / 37
       while live.record.count <= SoundRecord.number(at: time) {
@@ -102,6 +105,61 @@ struct HeardPlayerTests {
     var stopped = try self.player("fountain", other, plan: plan)
     _ = stopped.picture(at: 1.5)
     #expect(stopped.playback.stopPosition == other.clock.reading(at: 1))
+  }
+
+  /// An effect of one particle at each hit of the bass, with an end after 2 s.
+  private var heardEffect: Effect {
+    get throws {
+      let text = """
+        {"kamuro": 1, "name": "hits", "layers": [{"duration": 1, "emitterCells": [
+          {"lifetime": 1, "bursts": [{"count": 4, "sound": "bass"}]}]}]}
+        """
+      let source = EffectFile.Source(name: "hits.json", identity: "hits", bytes: Array(text.utf8))
+      return try EffectFile.read(source)
+    }
+  }
+
+  @Test("Effects hear nothing of a pause, and in each turn what is heard then")
+  func hearsPausesAndTurns() throws {
+    let hearing = Hearing("hits", amount: 0)
+    hearing.state = .heard
+    // Hits at 0.3 s, in the pause from 0.5 to 1 s, and in the second turn, from 2.5 s on, at 3.2 s.
+    for number in 0..<600 {
+      let isKick = [28, 60, 70, 80, 300].contains(number)
+      hearing.record.append(heardSample(level: 0.5, isKick: isKick))
+    }
+    var style = style
+    style.hearing = hearing
+    var plan = PlayPlan()
+    plan.turnCount = nil
+    var player = Player(effects: [try heardEffect], plan: plan, size: size, style: style)
+    func born(at time: Seconds) -> Int {
+      _ = player.picture(at: time)
+      return player.playback.stage.simulation.counts.born
+    }
+    #expect(born(at: 0.29) == 0 && born(at: 0.4) == 3)
+    player.type(" ", at: 0.5)
+    #expect(born(at: 0.9) == 3)
+    player.type(" ", at: 1)
+    #expect(born(at: 1.2) == 3 && born(at: 2.4) == 3)
+    #expect(born(at: 3) == 0 && born(at: 3.3) == 3)
+  }
+
+  @Test("Accents are added by tag, not where it is calm, and end no show later")
+  func addsAccents() throws {
+    let hearing = hearing(seconds: 2)
+    func names(_ hearing: Hearing, _ name: String) throws -> [String] {
+      hearing.accents(of: [try effect(name)]).map(\.name)
+    }
+    #expect(try names(hearing, "peony") == ["accent-shells"])
+    #expect(try names(hearing, "hearts") == ["accent-paper"])
+    #expect(try names(hearing, "embers") == ["accent-sparks"])
+    #expect(try names(hearing, "snow") == [] && names(hearing, "beat") == [])
+    #expect(try names(Hearing(isCalm: true), "peony") == [])
+    #expect(try names(Hearing(amount: 0), "peony") == [])
+    let accent = hearing.accents(of: [try effect("peony")])
+    #expect(([try heardEffect] + accent).length(on: size) == [try heardEffect].length(on: size))
+    #expect(!Catalogue.names.contains("accent-shells"))
   }
 
   @Test("The numbers show the meter of what is heard")

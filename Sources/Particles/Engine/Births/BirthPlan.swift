@@ -4,8 +4,6 @@ final class BirthPlan: Births {
   let share: Double
   /// The schedule of a root emitter cell; a sub-cell's schedule is made for each parent.
   let schedule: BirthSchedule?
-  /// The births of a root emitter cell that follow what is heard, instead of a schedule.
-  let heard: HeardBirths?
   /// The bursts, in addition to the schedule.
   let bursts: CellBursts
   /// The schedule of a sub-cell with an animated rate, over its local time.
@@ -18,7 +16,6 @@ final class BirthPlan: Births {
   init(
     share: Double = 1,
     schedule: BirthSchedule? = nil,
-    heard: HeardBirths? = nil,
     bursts: CellBursts = CellBursts(),
     animatedBirths: BirthSchedule? = nil,
     pace: SampledCurve? = nil,
@@ -26,7 +23,6 @@ final class BirthPlan: Births {
   ) {
     self.share = share
     self.schedule = schedule
-    self.heard = heard
     self.bursts = bursts
     self.animatedBirths = animatedBirths
     self.pace = pace
@@ -35,32 +31,16 @@ final class BirthPlan: Births {
 
   /// The number of births of a root emitter cell up to a local time.
   func count(at time: Seconds) -> Int {
-    if let heard { return bursts.count(at: time, over: heard, until: heard.end) }
-    return schedule.map { bursts.count(at: time, over: $0, until: $0.end) } ?? 0
+    schedule.map { bursts.count(at: time, over: $0, until: $0.end) } ?? 0
   }
 
   /// The local time of a birth of a root emitter cell.
   func time(ofBirth index: Int) -> Seconds {
-    if let heard { return bursts.time(ofBirth: index, over: heard, until: heard.end) }
-    return schedule.map { bursts.time(ofBirth: index, over: $0, until: $0.end) } ?? .infinity
+    schedule.map { bursts.time(ofBirth: index, over: $0, until: $0.end) } ?? .infinity
   }
-
-  /// The time of the last birth at the rate of a root emitter cell up to `cut`, or of what is heard
-  /// an upper bound; `nil` if births never end.
-  func lastOfRate(until cut: Seconds) -> Seconds? {
-    guard let heard else { return schedule?.lastBirth(until: cut) }
-    let end = min(heard.end, cut)
-    return end.isFinite ? end : nil
-  }
-
-  /// The highest rate of a root emitter cell, in births per second.
-  var peakRate: Double { heard?.peakRate ?? schedule?.peakRate ?? 0 }
-
-  /// The births of a root emitter cell over all time, without bursts; may be infinite.
-  var total: Double { heard.map { _ in .infinity } ?? schedule?.total ?? 0 }
 
   /// The local time after which there are no births; may be infinite.
-  var end: Seconds { heard?.end ?? schedule?.end ?? -.infinity }
+  var end: Seconds { schedule?.end ?? -.infinity }
 }
 
 extension Births {

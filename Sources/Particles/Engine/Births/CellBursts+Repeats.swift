@@ -67,7 +67,9 @@ private struct RepeatPlan {
 
   init(of cell: EmitterCell, factor: BirthSchedule.Rate) {
     let timing = cell.timing
-    let forward = ([.init(time: 0, count: cell.burst)] + cell.bursts.filter { $0.sound == nil }
+    let forward =
+      ([.init(time: 0, count: cell.burst)]
+      + cell.bursts.filter { $0.sound == nil }
       .map(CellBursts.Step.init))
       .filter { $0.count > 0 && (!timing.repeats || $0.time <= timing.duration) }
     let backward = forward.map { CellBursts.Step(time: timing.cycle - $0.time, count: $0.count) }

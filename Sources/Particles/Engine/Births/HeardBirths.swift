@@ -6,85 +6,96 @@
 /// hits                   60             as a rate during a sample, of 11 ms
 /// births       0   0   2   66  69 …     sums, appended to as the scene hears
 /// ```
-final class HeardBirths: Births, @unchecked Sendable {
-  // The sums are appended to by the thread that draws frames, the only one that reads them, and
-  // never change: that is why copies of a simulation share them.
+struct HeardBirths: Births {
+  /// What the sums are made of.
+  final class Plan: Sendable {
+    /// The births at a hit of strength 1.
+    typealias Hits = (band: SoundBand, count: Double)
 
-  /// The births at hits of a band.
-  struct Hits: Sendable {
-    var band: SoundBand
-    /// The births of a hit of strength 1.
-    var count: Double
+    private let rate: BirthSchedule.Rate
+    private let hits: [Hits]
+    /// The layer's time, and the emitter cell's within it.
+    private let layer: HeardTime
+    private let cell: MediaTiming
+    let window: Range<Seconds>
+    /// The first sample that is counted.
+    let first: Int
+
+    init(rate: BirthSchedule.Rate, hits: [Hits], in layer: HeardTime, window: Range<Seconds>) {
+      (self.rate, self.hits, self.layer, self.window) = (rate, hits, layer, window)
+      cell = rate.timing
+      let begin = layer.number(at: cell.parentTime(at: window.lowerBound))
+      let isForward = layer.timing.speed > 0 && cell.speed > 0 && !window.isEmpty
+      first = isForward ? max(begin, layer.sound.first - HeardBirths.silence) : .max
+    }
+
+    /// The number of samples that are known.
+    var count: Int { layer.sound.count }
+
+    func number(at time: Seconds) -> Int { layer.number(at: cell.parentTime(at: time)) }
+
+    /// The emitter cell's time at which a sample begins.
+    func time(of number: Int) -> Seconds { cell.localTime(at: layer.time(of: number)) }
+
+    /// The births of a sample.
+    func births(of number: Int) -> Double {
+      // The rate in its middle, so that rounding cannot lead to another one.
+      let (start, end) = (time(of: number), time(of: number + 1))
+      let sample = layer.sound.sample(number)
+      let sum = hits.reduce(rate.value(at: (start + end) / 2) * (end - start)) {
+        $0 + $1.count * sample.hit($1.band)
+      }
+      return sum.tamed(in: 0...HeardBirths.most, or: 0)
+    }
+
+    /// An upper bound of the births per second: of hits four a second.
+    var peakRate: Double { hits.reduce(rate.largestMagnitude) { $0 + 4 * $1.count } }
   }
 
   /// The silent samples before the first one that are counted: a minute.
   private static let silence = 5_625
+  /// The most births of a sample.
+  private static let most = 1e9
 
-  /// The rate, whose tracks follow sound or not.
-  private let rate: BirthSchedule.Rate
-  private let hits: [Hits]
-  /// The layer's time, and the emitter cell's within it.
-  private let layer: HeardTime
-  private let cell: MediaTiming
-  private let window: Range<Seconds>
-  /// The first sample of the window, and the births before each sample from there on.
-  private let first: Int
+  let plan: Plan
+  /// The births before each sample, from the first on.
   private var sums = [0.0]
 
-  /// - Parameters:
-  ///   - rate: The birth rate.
-  ///   - hits: The births at hits.
-  ///   - layer: The layer's time.
-  ///   - window: The emission interval in the emitter cell's time; its end may be infinite.
-  init(rate: BirthSchedule.Rate, hits: [Hits], in layer: HeardTime, window: Range<Seconds>) {
-    (self.rate, self.hits, self.layer, self.window) = (rate, hits, layer, window)
-    cell = rate.timing
-    let isForward = layer.timing.speed > 0 && cell.speed > 0 && !window.isEmpty
-    let begin = layer.number(at: cell.parentTime(at: window.lowerBound))
-    first = isForward ? max(begin, layer.sound.first - Self.silence) : .max
-  }
+  init(_ plan: Plan) { self.plan = plan }
 
-  var end: Seconds { window.upperBound }
+  var end: Seconds { plan.window.upperBound }
 
-  /// The births of a sample.
-  private func births(of number: Int) -> Double {
-    // In its middle, so that rounding cannot lead to another one.
-    let time = (self.time(of: number) + self.time(of: number + 1)) / 2
-    let length = self.time(of: number + 1) - self.time(of: number)
-    let sample = layer.sound.sample(number)
-    return hits.reduce(rate.value(at: time) * length) { $0 + $1.count * sample.hit($1.band) }
-  }
-
-  /// The emitter cell's time at which a sample begins.
-  private func time(of number: Int) -> Seconds { cell.localTime(at: layer.time(of: number)) }
-
-  /// The births from the first sample on.
-  private func integral(to time: Seconds) -> Double {
-    guard time >= window.lowerBound, first < .max else { return 0 }
-    let time = min(time, window.upperBound)
-    let number = layer.number(at: cell.parentTime(at: time))
-    while first + sums.count <= number + 1, first + sums.count <= layer.sound.count {
-      sums.append(sums[sums.count - 1] + births(of: first + sums.count - 1))
+  /// Counts what has been heard up to a time of the emitter cell.
+  mutating func hear(upTo time: Seconds) {
+    guard time >= plan.window.lowerBound, plan.first < .max else { return }
+    let last = min(plan.number(at: min(time, end)), plan.count - 1)
+    while plan.first + sums.count <= last + 1 {
+      sums.append(sums[sums.count - 1] + plan.births(of: plan.first + sums.count - 1))
     }
-    let place = number - first
-    guard place < sums.count - 1 else { return sums[sums.count - 1] }
-    let part = (time - self.time(of: number)) / (self.time(of: number + 1) - self.time(of: number))
-    return sums[place] + min(max(0, part), 1) * (sums[place + 1] - sums[place])
   }
 
-  func count(at time: Seconds) -> Int { SteadyBirths.whole(integral(to: time)) }
+  /// The number of births up to and including a time, of what was counted.
+  func count(at time: Seconds) -> Int {
+    guard time >= plan.window.lowerBound, plan.first < .max else { return 0 }
+    let time = min(time, end)
+    let number = plan.number(at: time)
+    guard number >= plan.first else { return 0 }
+    let place = number - plan.first
+    guard place < sums.count - 1 else { return SteadyBirths.whole(sums[sums.count - 1]) }
+    let (start, end) = (plan.time(of: number), plan.time(of: number + 1))
+    let part = ((time - start) / (end - start)).tamed(in: 0...1, or: 0)
+    return SteadyBirths.whole(sums[place] + part * (sums[place + 1] - sums[place]))
+  }
 
-  /// The time of a birth; infinity for one that has not been counted yet.
+  /// The time of a birth; infinity for one that was not counted yet.
   /// - Complexity: O(log samples).
   func time(ofBirth index: Int) -> Seconds {
     let target = Double(index) + 1 - SteadyBirths.tolerance
     let place = sums.endOfPrefix { $0 < target }
-    guard place > 0, place < sums.count else { return place == 0 ? window.lowerBound : .infinity }
-    let (start, end) = (time(of: first + place - 1), time(of: first + place))
+    guard place > 0, place < sums.count else { return place == 0 ? plan.window.lowerBound : .infinity }
+    let number = plan.first + place - 1
+    let (start, end) = (plan.time(of: number), plan.time(of: number + 1))
     let part = (target - sums[place - 1]) / (sums[place] - sums[place - 1])
-    return min(max(window.lowerBound, start + part * (end - start)), window.upperBound)
+    return min(max(plan.window.lowerBound, start + part * (end - start)), plan.window.upperBound)
   }
-
-  /// An upper bound of the births per second: of hits four a second.
-  var peakRate: Double { hits.reduce(rate.largestMagnitude) { $0 + 4 * $1.count } }
 }

@@ -1,66 +1,72 @@
 /// The times at which an included effect begins again: periodically, or at hits of what is heard.
 struct RepeatTimes: Sendable {
-  /// The seconds from one to the next; at hits the least.
-  let interval: Seconds
-  /// The hits; `nil` for periodic repeats.
-  let hits: HeardHits?
+  /// The shortest interval between two hits: twelve samples of sound, 0.13 s.
+  static let shortest: Seconds = 0.128
 
-  /// The index of the last repeat that begins at a time or before, in seconds from the first
-  /// possible one; -1 or less before all.
+  /// What is listened to for hits.
+  private struct Listener {
+    let sound: SceneSound
+    let band: SoundBand
+    /// The scene's time at which the repeats' time begins.
+    let beginTime: Seconds
+    /// The first sample that has not been heard.
+    var next: Int
+    /// The times of the hits that count.
+    var times: [Seconds] = []
+  }
+
+  /// The seconds from one to the next; at hits the least.
+  private let interval: Seconds
+  private var listener: Listener?
+
+  /// Periodic repeats.
+  init(every interval: Seconds) { self.interval = interval }
+
+  /// Repeats at hits of a band, from a time of the scene on.
+  init(
+    at band: SoundBand,
+    of sound: SceneSound,
+    every interval: Seconds,
+    from beginTime: Seconds
+  ) {
+    self.interval = interval
+    let next = max(sound.first, SoundRecord.number(at: beginTime))
+    listener = Listener(sound: sound, band: band, beginTime: beginTime, next: next)
+  }
+
+  var areHeard: Bool { listener != nil }
+
+  /// Listens up to a time.
+  mutating func hear(upTo time: Seconds) {
+    guard var heard = listener else { return }
+    // Out of `self`, so that the list has a single holder.
+    listener = nil
+    let end = min(SoundRecord.number(at: heard.beginTime + time), heard.sound.count - 1)
+    while heard.next <= end {
+      let moment = SoundRecord.time(of: heard.next) - heard.beginTime
+      let isApart = heard.times.last.map { moment - $0 >= interval } ?? (moment >= 0)
+      if isApart, heard.sound.sample(heard.next).hit(heard.band) > 0 { heard.times.append(moment) }
+      heard.next += 1
+    }
+    listener = heard
+  }
+
+  /// The index of the last repeat that begins at a time or before; -1 or less before all.
+  ///
+  /// Times are seconds from the first possible one; of hits those that were heard count.
   func last(at time: Seconds) -> Double {
-    hits.map { Double($0.count(at: time) - 1) } ?? (time / interval).rounded(.down)
+    guard let listener else { return (time / interval).rounded(.down) }
+    return Double(listener.times.endOfPrefix { $0 <= time } - 1)
   }
 
   /// When a repeat begins.
   func begin(of index: Int) -> Seconds {
-    hits?.time(of: index) ?? Double(index) * interval
+    guard let times = listener?.times else { return Double(index) * interval }
+    return times.indices.contains(index) ? times[index] : .infinity
   }
 
   /// An upper bound of the repeats that begin within some seconds, after the first.
   func most(within span: Seconds) -> Double {
-    (span / (hits == nil ? interval : max(interval, HeardHits.shortest))).rounded(.up)
+    (span / (areHeard ? max(interval, Self.shortest) : interval)).rounded(.up)
   }
-}
-
-/// The hits of a band that a scene hears, at least some seconds apart.
-final class HeardHits: @unchecked Sendable {
-  // Hits are only appended, by the thread that draws frames, the only one that reads them: that is
-  // why copies of a simulation share them.
-
-  /// The shortest interval between two hits: twelve samples of sound, 0.13 s.
-  static let shortest: Seconds = 0.128
-
-  private let sound: SceneSound
-  private let band: SoundBand
-  private let interval: Seconds
-  private let beginTime: Seconds
-  /// The hits' times from the beginning.
-  private var times: [Seconds] = []
-  /// The first sample that has not been looked at.
-  private var next: Int
-
-  /// - Parameters:
-  ///   - interval: The least seconds from one to the next.
-  ///   - beginTime: The scene's time before which none count.
-  init(of band: SoundBand, in sound: SceneSound, every interval: Seconds, from beginTime: Seconds) {
-    (self.band, self.sound, self.interval) = (band, sound, interval)
-    self.beginTime = beginTime
-    next = max(sound.first, SoundRecord.number(at: beginTime))
-  }
-
-  /// The hits up to and including a time from the beginning.
-  /// - Complexity: O(log hits), and O(new samples).
-  func count(at time: Seconds) -> Int {
-    let end = min(SoundRecord.number(at: beginTime + time), sound.count - 1)
-    while next <= end {
-      let moment = SoundRecord.time(of: next) - beginTime
-      let isApart = times.last.map { moment - $0 >= interval } ?? (moment >= 0)
-      if sound.sample(next).hit(band) > 0, isApart { times.append(moment) }
-      next += 1
-    }
-    return times.endOfPrefix { $0 <= time }
-  }
-
-  /// The time of a hit that was counted; infinity for a later one.
-  func time(of index: Int) -> Seconds { index < times.count ? times[index] : .infinity }
 }

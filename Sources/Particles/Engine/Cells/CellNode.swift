@@ -4,6 +4,8 @@ struct CellNode: Sendable {
   let plan: CellPlan
   /// The birth schedule.
   var births = BirthPlan()
+  /// The births that follow what is heard, instead of a schedule.
+  var heard: HeardBirths?
   /// The lane of its births in one of the layer's queues, if they wait while too many are alive.
   var queue: (queue: Int, lane: Int)?
   /// The longest time after a particle's birth for which it or its descendants may be visible, in

@@ -77,6 +77,13 @@ extension EmitterSimulation {
     if earliestBirth.isFinite {
       drawn = max(drawn ?? -.infinity, runningTime(of: index, at: earliestBirth))
     }
+    if nodes[index].heard != nil {
+      let now = runningTime(of: index, at: layerTime)
+      nodes[index].heard?.hear(upTo: now)
+    }
+    if let heard = heardBirths(of: nodes[index]) {
+      return sample(heard, of: index, after: drawn, until: layerTime)
+    }
     guard let place = nodes[index].queue else {
       return sample(schedule, of: index, after: drawn, until: layerTime)
     }
@@ -143,7 +150,7 @@ extension EmitterSimulation {
     var counts = ParticleCounts()
     for (index, node) in nodes.enumerated() {
       counts.alive += livingCount(of: index)
-      guard node.births.schedule != nil, layerTime >= node.cell.timing.appearance else { continue }
+      guard node.births.schedule != nil || node.heard != nil, layerTime >= node.cell.timing.appearance else { continue }
       let now = min(runningTime(of: index, at: layerTime), lastBirthTime(of: index))
       let born = bornCount(of: node, at: now)
       counts.born = Count.sum(counts.born, born)
@@ -156,8 +163,14 @@ extension EmitterSimulation {
     return counts
   }
 
+  /// The births that follow what is heard, with the bursts at their times; `nil` if none follow it.
+  private func heardBirths(of node: CellNode) -> BurstBirths<HeardBirths>? {
+    node.heard.map { BurstBirths(bursts: node.births.bursts, rate: $0, end: $0.end) }
+  }
+
   /// The births of a root emitter cell up to a local time.
   private func bornCount(of node: CellNode, at time: Seconds) -> Int {
+    if let heard = heardBirths(of: node) { return heard.count(at: time) }
     guard let place = node.queue else { return node.births.count(at: time) }
     var queue = queues[place.queue]
     queue.cover(from: time, until: time, in: place.lane)

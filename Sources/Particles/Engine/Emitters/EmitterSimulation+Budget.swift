@@ -162,7 +162,7 @@ extension EmitterSimulation {
 
   private func rootFlow(of node: CellNode, dots: Double, birthsWait: Bool) -> Flow {
     let bursts = CellBursts.Flow(of: node.cell, factor: birthFactor(of: node)).parts(for: node.span)
-    var (burst, rate) = (max(1, bursts.burst), node.births.peakRate + bursts.rate)
+    var (burst, rate) = (max(1, bursts.burst), node.peakRate + bursts.rate)
     // Births that wait fill up the places at first, and then follow the deaths.
     let (most, shortest) = (most(of: node), node.cell.lifetime - abs(node.cell.lifetimeRange))
     if birthsWait, shortest > 0, rate > most / shortest {
@@ -172,7 +172,8 @@ extension EmitterSimulation {
       descendants: 1,
       burst: burst,
       rate: rate,
-      total: bursts.rate > 0 ? .infinity : node.births.total,
+      total: bursts.rate > 0 || node.heard != nil
+        ? .infinity : node.births.schedule?.total ?? 0,
       lifetime: node.longestLifetime,
       span: node.span,
       dots: dots,
@@ -207,4 +208,9 @@ extension EmitterSimulation {
       bursts.births(within: seen) + rate * seen, bursts.births(within: inAll) + rate * inAll
     )
   }
+}
+
+extension CellNode {
+  /// The highest rate of a root emitter cell, in births per second.
+  fileprivate var peakRate: Double { heard?.plan.peakRate ?? births.schedule?.peakRate ?? 0 }
 }

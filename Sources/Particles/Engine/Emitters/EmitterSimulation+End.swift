@@ -53,15 +53,15 @@ extension EmitterSimulation {
   private func lastDeath(until cut: Seconds) -> Seconds? {
     var end = 0.0
     for node in nodes {
-      let (timing, births) = (node.cell.timing, node.births)
-      guard births.schedule != nil || births.heard != nil else { continue }
+      guard node.births.schedule != nil || node.heard != nil else { continue }
+      let timing = node.cell.timing
       if timing.speed < 0 {
         // Its burst is visible at that very time.
         end = max(end, timing.parentTime(at: 0).nextUp)
       } else {
         let limit = timing.birthLimit(at: .init(time: cut, isBackward: false))
-        guard let lastOfRate = births.lastOfRate(until: limit),
-          let lastBurst = births.bursts.lastTime(until: min(births.end, limit))
+        guard let lastOfRate = node.lastBirthOfRate(until: limit),
+          let lastBurst = node.births.bursts.lastTime(until: min(node.emissionEnd, limit))
         else { return nil }
         let last = lastBirth(of: node, until: limit, scheduled: max(lastOfRate, lastBurst))
         // Scenery does not outlast what it stands around.
@@ -97,7 +97,7 @@ extension EmitterSimulation {
   private func hasBirths(until layerTime: Seconds) -> Bool {
     nodes.contains { node in
       let time = max(node.cell.timing.localTime(at: 0), node.cell.timing.localTime(at: layerTime))
-      return node.births.count(at: time) > 0
+      return node.heard != nil || node.births.count(at: time) > 0
     }
   }
 
@@ -117,6 +117,18 @@ extension EmitterSimulation {
     let timings = nodes.filter { $0.parent == nil }.map(\.cell.timing)
     guard timings.allSatisfy({ $0.speed > 0 }) else { return nil }
     return timings.map { $0.parentTime(at: $0.emissionStart) }.min() ?? 0
+  }
+}
+
+extension CellNode {
+  /// The local time after which a root emitter cell has no births; may be infinite.
+  fileprivate var emissionEnd: Seconds { heard?.end ?? births.end }
+
+  /// The time of the last birth at the rate of a root emitter cell up to `cut`, or of what is heard
+  /// an upper bound; `nil` if births never end.
+  fileprivate func lastBirthOfRate(until cut: Seconds) -> Seconds? {
+    guard heard != nil else { return births.schedule?.lastBirth(until: cut) }
+    return min(emissionEnd, cut).isFinite ? min(emissionEnd, cut) : nil
   }
 }
 

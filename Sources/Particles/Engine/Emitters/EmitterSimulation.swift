@@ -121,7 +121,8 @@ struct EmitterSimulation: Sendable {
 
   /// Prepares the births that wait.
   private mutating func queueBirths() {
-    let roots = nodes.indices.filter { nodes[$0].parent == nil }
+    // What follows sound does not wait.
+    let roots = nodes.indices.filter { nodes[$0].parent == nil && nodes[$0].heard == nil }
     let joined = layer.maxParticles > 0 ? roots.filter { nodes[$0].clock.speed > 0 } : []
     let single = roots.filter { nodes[$0].cell.maxParticles > 0 && !joined.contains($0) }
     queues = []
@@ -162,15 +163,15 @@ struct EmitterSimulation: Sendable {
   private mutating func planBirths(_ index: Int, share: Double, chance: Double) {
     let node = nodes[index]
     let isRoot = node.parent == nil
-    let heard = isRoot ? heardBirths(of: node, share: share, chance: chance) : nil
+    nodes[index].heard = isRoot ? heardBirths(of: node, share: share, chance: chance) : nil
+    let isPlanned = isRoot && nodes[index].heard == nil
     nodes[index].births = BirthPlan(
       share: share,
-      schedule: isRoot && heard == nil ? schedule(of: node, share: share, chance: chance) : nil,
-      heard: heard,
+      schedule: isPlanned ? schedule(of: node, share: share, chance: chance) : nil,
       bursts: CellBursts(of: node.cell, factor: birthFactor(of: node), share: share),
       animatedBirths: isRoot ? nil : animatedBirths(of: node, share: share),
       pace: isRoot ? nil : node.cell.curve(of: .birthRate).map(SampledCurve.init),
-      whole: isRoot && share < 1 ? node.births : nil
+      whole: isPlanned && share < 1 ? node.births : nil
     )
   }
 
@@ -200,11 +201,11 @@ struct EmitterSimulation: Sendable {
     guard let heardTime else { return nil }
     let rate = rate(of: node, share: share, chance: chance, hears: true)
     let hits = node.cell.bursts.compactMap { burst in
-      burst.sound.map { HeardBirths.Hits(band: $0, count: Double(max(0, burst.count)) * share) }
+      burst.sound.map { (band: $0, count: Double(max(0, burst.count)) * share) }
     }
     guard rate.hears || !hits.isEmpty else { return nil }
     let window = emissionWindow(of: node.cell)
-    return HeardBirths(rate: rate, hits: hits, in: heardTime, window: window)
+    return HeardBirths(.init(rate: rate, hits: hits, in: heardTime, window: window))
   }
 
   /// The interval in which a root emitter cell emits, in its time.

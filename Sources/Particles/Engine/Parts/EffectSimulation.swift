@@ -9,6 +9,8 @@ struct EffectSimulation: Sendable {
   let endTime: Seconds?
   /// The latest end over all random choices of included effects.
   let latestEnd: Seconds?
+  /// Whether it follows what is heard.
+  let hears: Bool
   /// An upper bound of a frame's load, estimated from rates, longest lifetimes and largest scales.
   let peakLoad: FrameLoad
 
@@ -22,6 +24,7 @@ struct EffectSimulation: Sendable {
   ) {
     self.placement = placement
     self.budget = budget
+    hears = placement.effect.hears
     parts = Self.parts(of: placement, in: scene, budget: budget, like: model)
     endTime = parts.map(\.endTime).latest.map { $0 + placement.beginTime }
     latestEnd = parts.map(\.latestEnd).latest.map { $0 + placement.beginTime }

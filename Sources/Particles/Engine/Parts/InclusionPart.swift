@@ -32,7 +32,7 @@ struct InclusionPart: EffectPart {
   private let lengths: [Seconds?]
   private let repeatCount: Double
   /// When it begins again; `nil` for a single time.
-  private let times: RepeatTimes?
+  private var times: RepeatTimes?
   let meetsWalls: Bool
   let followsPointer: Bool
   /// An upper bound of a frame's load, as an estimate.
@@ -89,16 +89,13 @@ struct InclusionPart: EffectPart {
       dots: min(load.dots, budget.dots),
       bytes: min(load.bytes, budget.bytes)
     )
-    let hits = inclusion.sound.map {
-      HeardHits(
-        of: $0,
-        in: context.sound,
-        every: inclusion.repeatInterval,
-        from: outerPlacement.beginTime + inclusion.beginTime
-      )
-    }
-    let repeats = hits != nil || inclusion.repeatInterval > 0
-    times = repeats ? RepeatTimes(interval: inclusion.repeatInterval, hits: hits) : nil
+    let interval = inclusion.repeatInterval
+    let begin = outerPlacement.beginTime + inclusion.beginTime
+    times =
+      inclusion.sound.map {
+        RepeatTimes(at: $0, of: context.sound, every: interval, from: begin)
+      } ?? (interval > 0 ? RepeatTimes(every: interval) : nil)
+    let repeats = times != nil
     repeatCount = models.isEmpty ? 0 : repeats ? inclusion.repeatCount.rounded(.up) : 1
   }
 
@@ -123,6 +120,7 @@ struct InclusionPart: EffectPart {
   mutating func restart() { occurrences = [] }
 
   mutating func advance(to time: Seconds) {
+    times?.hear(upTo: time - outerPlacement.beginTime - inclusion.beginTime)
     let numbers = numbers(at: time)
     finishOccurrences(at: time)
     occurrences.removeAll { !numbers.contains($0.number) }
@@ -219,7 +217,7 @@ extension InclusionPart {
     let time = time - outerPlacement.beginTime - inclusion.beginTime
     let reach = inclusion.beginTimeRange
     guard let times else { return 0..<(time < -reach ? 0 : inclusion.count) }
-    let last = min(repeatCount - 1, times.last(at: time + reach))
+    let last = min(repeatCount - 1, times.last(at: times.areHeard ? time : time + reach))
     let first = times.last(at: time - reach - (lengths.latest ?? .infinity))
     return numbers(ofRepeats: max(0, first), through: last)
   }
@@ -235,7 +233,10 @@ extension InclusionPart {
 
   /// The begin time of an occurrence, in the scene's time.
   private func beginTime(of number: Int) -> Seconds {
-    let shift = chance(of: number).signed(RandomIndex.beginTime.rawValue) * inclusion.beginTimeRange
+    let signed = chance(of: number).signed(RandomIndex.beginTime.rawValue)
+    // Not before a hit is heard.
+    let isHeard = times?.areHeard ?? false
+    let shift = (isHeard ? abs(signed) : signed) * inclusion.beginTimeRange
     return outerPlacement.beginTime + inclusion.beginTime
       + (times?.begin(of: number / inclusion.count) ?? 0) + shift
   }
@@ -285,8 +286,10 @@ extension InclusionPart {
     let stop =
       (outerPlacement.stopTime ?? .infinity) - outerPlacement.beginTime - inclusion.beginTime
     // How many hits there will be is not known.
-    guard times.hits == nil || stop.isFinite else { return nil }
-    let last = times.last(at: stop + inclusion.beginTimeRange)
+    guard !times.areHeard || stop.isFinite else { return nil }
+    var heard = times
+    heard.hear(upTo: stop)
+    let last = heard.last(at: times.areHeard ? stop : stop + inclusion.beginTimeRange)
     return min(repeatCount - 1, last).isFinite ? min(repeatCount - 1, last) : nil
   }
 

@@ -193,8 +193,11 @@ package struct Simulation: Sendable {
   package mutating func hear(_ sound: SceneSound?) {
     guard sound != scene.sound else { return }
     scene.sound = sound
-    prepare { $0.placement.effect.hears }
+    prepare(where: \.hears)
   }
+
+  /// Whether any effect follows what is heard.
+  package var hears: Bool { effects.contains(where: \.hears) }
 
   /// Changes the walls of the stage.
   ///

@@ -20,7 +20,8 @@ package struct Inclusion: Equatable, Sendable {
   package var zPosition = 0.0
   /// The begin time in the seconds of the outer effect, -8640000...8640000.
   package var beginTime: Seconds = 0
-  /// The range of the begin time in seconds, 0...3600; it is sampled for each repeat.
+  /// The range of the begin time in seconds, 0...3600; it is sampled for each repeat, at hits of sound
+  /// from 0 up.
   package var beginTimeRange: Seconds = 0
   /// The seconds after which it emits nothing more, 0...8640000 or infinite; living particles
   /// finish their lives.
@@ -156,7 +157,7 @@ extension Inclusion {
   /// for one that never ends.
   func atOnce(longest length: Seconds?) -> Double {
     guard repeatInterval > 0 || sound != nil else { return Double(count) }
-    let interval = sound == nil ? repeatInterval : max(repeatInterval, HeardHits.shortest)
+    let interval = sound == nil ? repeatInterval : max(repeatInterval, RepeatTimes.shortest)
     let overlap = ((length ?? .infinity) + 2 * beginTimeRange) / interval
     return Double(count) * min(repeatCount.rounded(.up), overlap.rounded(.down) + 1)
   }

@@ -9,7 +9,9 @@ extension EmitterLayer {
   /// births follow their parents.
   func noteSound(in reading: inout PropertyReading) {
     if hears, timing.repeats || timing.speed <= 0 {
-      reading.note("a layer that follows sound runs forward, once: no repeats, reversal or speed below 0")
+      reading.note(
+        "a layer that follows sound runs forward, once: no repeats, reversal or speed below 0"
+      )
     }
     func note(_ cells: [EmitterCell], isRoot: Bool) {
       for (index, cell) in cells.enumerated() {
@@ -26,6 +28,8 @@ extension EmitterLayer {
       }
     }
     note(emitterCells, isRoot: true)
+    let waits = maxParticles > 0 || emitterCells.contains { $0.maxParticles > 0 }
+    if hears, waits { reading.note("births that follow sound do not wait: no maxParticles") }
     let paths = animations.filter { $0.sound != nil }.map(\.keyPath)
     for path in paths where path.isBirthRate && path.cells.count > 1 {
       reading.note("\(path) cannot follow sound: births of sub-cells follow their parents")

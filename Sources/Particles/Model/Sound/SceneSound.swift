@@ -4,63 +4,82 @@
 /// samples   | 0 | 1 | 2 | 3 |            one for each 512 / 48,000 s of the scene
 /// hits        ▏           ▏
 /// .hit        ▙▖          ▙▖             the strength, × 0.931 a sample
-/// .slow     ▁▁▁▂▂▂▂▂▂▃▃▃▃▃▃▄             0.00532 of the way to the loudness a sample
+/// .slow     ▁▁▁▂▂▂▂▂▂▂▃▃▃▃▃▃▄             0.00532 of the way to the loudness a sample
 /// ```
-/// Without a record an effect hears a beat of 120 a minute, so that it can be looked at.
-///
-/// A record is appended to between two frames, by the thread that draws them, and its past never
-/// changes; whatever is computed of it, is only appended, too. That is why copies of a scene share it,
-/// and why it may be sendable.
+/// Samples are only appended, between two frames, by the thread that draws them, and the past never
+/// changes. That is why copies of a scene share it, and why it may be sendable.
 package final class SceneSound: @unchecked Sendable {
+  private struct Moment {
+    var sample = SoundSample()
+    var hits = SIMD4<Float>()
+    var slow = SIMD4<Float>()
+
+    /// The next one.
+    func followed(by sample: SoundSample) -> Moment {
+      let levels = SIMD4<Float>(sample.levels) / 255
+      let strengths = SIMD4<Float>(sample.strengths) / 255
+      return Moment(
+        sample: sample,
+        hits: (hits * SceneSound.decay).replacing(with: strengths, where: strengths .> 0),
+        slow: slow + SceneSound.slowness * (levels - slow)
+      )
+    }
+  }
+
   /// The part of a hit that is left after a sample: 150 ms.
   private static let decay: Float = 0.931
   /// The part of the way that a slow signal goes in a sample: 2 s.
   private static let slowness: Float = 0.00532
 
-  /// The samples of the beat: three hours.
-  private static let beatLength = 1 << 20
+  /// A beat of 120 a minute for three hours, which effects hear without another sound, so that they
+  /// can be looked at.
+  static let beat = SceneSound(repeating: (0..<375).map { SoundSample(ofBeatAt: $0) }, to: 1 << 20)
 
-  /// A beat of 120 a minute.
-  static let beat = SceneSound(record: nil)
+  /// The number of the first sample; those before it are silent.
+  package let first: Int
+  /// The number of samples, with those before the first.
+  package private(set) var count: Int
+  private var moments: [Moment] = []
+  /// Whether the moments repeat up to the count.
+  private let repeats: Bool
 
-  /// What is heard; `nil` for the beat.
-  package let record: SoundRecord?
-  /// The hits and the slow loudness of the bands after each sample from the first on.
-  private var signals: [(hits: SIMD4<Float>, slow: SIMD4<Float>)] = []
-
-  /// - Parameter record: Samples over the scene's time.
-  package init(_ record: SoundRecord) { self.record = record }
-
-  private init(record: SoundRecord?) { self.record = record }
-
-  /// The number of samples that are known; those before 0 are silent.
-  var count: Int { record?.count ?? Self.beatLength }
-
-  /// The number of the first sample.
-  var first: Int { record?.first ?? 0 }
-
-  /// A sample; silence before the beginning, and where nothing is known yet.
-  func sample(_ number: Int) -> SoundSample {
-    number < 0 ? SoundSample() : record?[number] ?? SoundSample(ofBeatAt: number)
+  /// - Parameter first: The number of the first sample that will be appended.
+  package init(from first: Int = 0) {
+    (self.first, count, repeats) = (first, first, false)
   }
+
+  private init(repeating samples: [SoundSample], to count: Int) {
+    (first, self.count, repeats) = (0, count, true)
+    // Until the slow signals repeat, too.
+    for _ in 0..<8 {
+      let last = moments.last ?? Moment()
+      moments.removeAll()
+      for sample in samples { moments.append((moments.last ?? last).followed(by: sample)) }
+    }
+  }
+
+  /// Appends a sample.
+  package func append(_ sample: SoundSample) {
+    moments.append((moments.last ?? Moment()).followed(by: sample))
+    count += 1
+  }
+
+  private func moment(_ number: Int) -> Moment {
+    guard number >= first, number < count else { return Moment() }
+    return moments[repeats ? number % moments.count : number - first]
+  }
+
+  /// A sample; silence where none is known.
+  func sample(_ number: Int) -> SoundSample { moment(number).sample }
 
   /// The value of a signal during a sample, 0...1.
-  /// - Complexity: O(1), and O(new samples).
   func value(of signal: SoundSignal, at number: Int) -> Double {
-    guard number >= first, number < count else { return 0 }
-    guard signal.form != .level else { return sample(number).level(signal.band) }
-    while first + signals.count <= number { follow(sample(first + signals.count)) }
-    let value = signals[number - first]
-    return Double((signal.form == .hit ? value.hits : value.slow)[signal.band.index])
-  }
-
-  private func follow(_ sample: SoundSample) {
-    let last = signals.last ?? (SIMD4(), SIMD4())
-    let levels = SIMD4<Float>(sample.levels) / 255
-    let hits = SIMD4<Float>(sample.strengths) / 255
-    let decayed = last.hits * Self.decay
-    let slow = last.slow + Self.slowness * (levels - last.slow)
-    signals.append((decayed.replacing(with: hits, where: hits .> 0), slow))
+    let moment = moment(number)
+    switch signal.form {
+    case .level: return moment.sample.level(signal.band)
+    case .hit: return Double(moment.hits[signal.band.index])
+    case .slow: return Double(moment.slow[signal.band.index])
+    }
   }
 }
 
@@ -76,7 +95,7 @@ extension SoundSample {
   fileprivate init(ofBeatAt number: Int) {
     self.init()
     // 375 samples are 4 s, with eight kicks; all in whole numbers.
-    let place = (number % 375) * 16 % 750
+    let place = number * 16 % 750
     let (kick, cymbal) = (255 * (750 - place) / 750, 255 * (750 - (place + 375) % 750) / 750)
     levels = SIMD4([(kick + 128) / 2, kick, 160, cymbal].map { UInt8($0) })
     if place < 16 { strengths = SIMD4(230, 230, 0, 0) }
@@ -84,10 +103,10 @@ extension SoundSample {
   }
 }
 
-/// The time of a part of a scene, whose tracks follow what the scene hears.
+/// The time of a layer, whose tracks follow what the scene hears.
 final class HeardTime: Sendable {
   let sound: SceneSound
-  /// The part's timing in an effect's time, and the effect's beginning in the scene's.
+  /// The layer's timing in an effect's time, and the effect's beginning in the scene's.
   let timing: MediaTiming
   private let beginTime: Seconds
 
@@ -95,17 +114,17 @@ final class HeardTime: Sendable {
     (self.sound, self.timing, self.beginTime) = (sound, timing, beginTime)
   }
 
-  /// The number of the sample that is heard at a time of the part.
+  /// The number of the sample that is heard at a time of the layer.
   func number(at time: Seconds) -> Int {
     SoundRecord.number(at: beginTime + timing.parentTime(at: time))
   }
 
-  /// The part's time at which a sample begins.
+  /// The layer's time at which a sample begins.
   func time(of number: Int) -> Seconds {
     timing.localTime(at: SoundRecord.time(of: number) - beginTime)
   }
 
-  /// The value of a signal at a time of the part.
+  /// The value of a signal at a time of the layer.
   func value(of signal: SoundSignal, at time: Seconds) -> Double {
     sound.value(of: signal, at: number(at: time))
   }

@@ -26,7 +26,8 @@ extension KeyframeTrack {
   /// Whether births at a rate that it animates can be counted: neither it nor a track within it
   /// grows without bound or exceeds the corner limit.
   var hasCountableBirths: Bool {
-    sound == nil && !addsUpForever && !exceedsCornerLimit && animations.allSatisfy(\.hasCountableBirths)
+    sound == nil && !addsUpForever && !exceedsCornerLimit
+      && animations.allSatisfy(\.hasCountableBirths)
   }
 
   /// Whether all of its repeats, or one of endless ones, have more corners than the limit.
