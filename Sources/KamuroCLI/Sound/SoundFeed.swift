@@ -10,6 +10,12 @@ protocol SoundFeed: AnyObject {
   /// The time of the show at which there is nothing more, if it is known by now.
   var end: Seconds? { get }
 
+  /// The seconds after which it is to be read again, unless a frame comes first.
+  var interval: Seconds { get }
+
+  /// Follows what the show wants to hear: pauses and seeks.
+  func follow(_ hearing: Hearing)
+
   /// Fills a record up to a time of the show with what has arrived; does not wait for more.
   func fill(_ record: SoundRecord, upTo time: Seconds) -> Hearing.State
 
@@ -19,6 +25,11 @@ protocol SoundFeed: AnyObject {
 
 extension SoundFeed {
   var end: Seconds? { nil }
+
+  /// A pipe holds 0.34 s.
+  var interval: Seconds { 0.25 }
+
+  func follow(_ hearing: Hearing) {}
 
   func takeNotice() -> String? { nil }
 }

@@ -40,6 +40,8 @@ struct SoundSettings {
   /// What is heard; `nil` for nothing.
   /// - Parameters:
   ///   - repeats: Whether a file begins again at its end, or ends the show.
+  /// Whether a file is not played as well.
+  var isMute = false
   ///   - isCalm: Whether effects follow slow changes alone.
   /// - Throws: A ``Failure`` if a file or standard input cannot be read.
   func input(repeats: Bool, isCalm: Bool) throws -> SoundInput? {
@@ -96,7 +98,8 @@ struct SoundSettings {
       )
     case .file(let path):
       guard let fifo = try InputFile.fifo(path) else {
-        return try SongFeed(path, repeats: repeats, delay: delay)
+        let player = isMute ? nil : try SongPlayer(path)
+        return try SongFeed(path, repeats: repeats, delay: delay, player: player)
       }
       return PipeFeed(fifo, name: path.printable, format: format, delay: delay)
     }
