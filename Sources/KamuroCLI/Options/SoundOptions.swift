@@ -5,8 +5,8 @@ internal import KamuroSound
 struct SoundOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Move to what is heard: what the machine plays, auto, a microphone, a file, a FIFO, standard input, -, or demo.",
-      valueName: "auto|mic|FILE|-|demo"
+      "Move to what is heard: what the machine plays, auto, a microphone, cava's bars, a file, a FIFO, standard input, -, or demo.",
+      valueName: "auto|mic|cava[:FIFO]|FILE|-|demo"
     ),
     completion: .file()
   )
