@@ -1,11 +1,14 @@
 package import KamuroFoundations
 
-/// Hears bytes as they arrive, in pieces of any length.
-package struct SoundStream: Sendable {
+/// Hears samples of a format, or those of a WAV file.
+package struct SoundStream: ByteHearer {
   /// Why bytes are not heard.
   package struct Refusal: Error, Equatable {
     package let reason: String
   }
+
+  /// The hops after which silence is called that: 2 s.
+  private static let silence = 188
 
   /// The bytes up to the end of a header, until it is known whether there is one.
   private var head: [UInt8]? = []
@@ -18,7 +21,6 @@ package struct SoundStream: Sendable {
   /// The samples of the next hop that have arrived.
   private var filled = 0
   private var analysis = SoundAnalysis()
-  /// The largest sample so far.
   package private(set) var peak: Float = 0
 
   /// - Parameter format: That of bytes without a header.
@@ -27,18 +29,9 @@ package struct SoundStream: Sendable {
     resampler = SoundResampler(from: format.rate)
   }
 
-  /// The number of hops that were silent, up to the last one.
-  package var silentCount: Int { analysis.silentCount }
+  /// Whether the last 2 s were silent.
+  package var isSilent: Bool { analysis.silentCount >= Self.silence }
 
-  /// Whether a file of some beginning is a WAV file that can be read.
-  package static func isWAV(_ head: some Sequence<UInt8>) -> Bool {
-    switch WAVHeader.find(in: Array(head)) {
-    case .found, .unfinished: true
-    case .other, .refused: false
-    }
-  }
-
-  /// Hears bytes, and appends a sample for each hop that they complete.
   /// - Throws: A ``Refusal`` for a WAV file of another kind.
   package mutating func hear(
     _ bytes: some Collection<UInt8>,

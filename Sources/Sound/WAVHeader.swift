@@ -1,9 +1,9 @@
 /// The beginning of a WAV file (RIFF WAVE): what its samples are, and where.
 ///
 /// It reads files from anywhere: no number in them is trusted.
-struct WAVHeader: Equatable {
+package struct WAVHeader: Equatable, Sendable {
   /// What the beginning of a stream of bytes is.
-  enum Finding: Equatable {
+  package enum Finding: Equatable, Sendable {
     /// Not a WAV file.
     case other
     /// More bytes are needed.
@@ -14,16 +14,16 @@ struct WAVHeader: Equatable {
   }
 
   /// The longest header: files have pictures in theirs.
-  static let longest = 1 << 20
+  package static let longest = 1 << 20
 
-  let format: SoundFormat
+  package let format: SoundFormat
   /// The place of the first sample.
-  let start: Int
+  package let start: Int
   /// The bytes of all samples; `nil` where the file does not know, as of a stream.
-  let length: Int?
+  package let length: Int?
 
   /// Reads the beginning of a stream.
-  static func find(in bytes: [UInt8]) -> Finding {
+  package static func find(in bytes: [UInt8]) -> Finding {
     let (riff, wave) = (Array("RIFF".utf8), Array("WAVE".utf8))
     guard riff.starts(with: bytes.prefix(4)) else { return .other }
     guard bytes.count >= 12 else { return .unfinished }

@@ -79,7 +79,9 @@ struct StreamCommand: ParsableCommand {
     let played = try PlayedEffects(effects, settings: try file.settings)
     var style = ShowStyle(frame.look(isPixels: format == .rgba, wish: wish), seed: frame.seed)
     style.framesPerSecond = fps
-    let input = try sound.settings.input(repeats: false, isCalm: false)
+    var hearing = sound.settings
+    hearing.isMute = true
+    let input = try hearing.input(repeats: false, isCalm: false)
     defer { if input != nil { SoundInput.endPrograms() } }
     style.hearing = input?.hearing
     let playback = Playback(

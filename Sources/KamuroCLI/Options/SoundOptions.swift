@@ -5,8 +5,8 @@ internal import KamuroSound
 struct SoundOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Move to what is heard: what the machine plays, auto, a microphone, a file, a FIFO, standard input, -, or demo.",
-      valueName: "auto|mic|FILE|-|demo"
+      "Move to what is heard: what the machine plays, auto, a microphone, cava's bars, a file, a FIFO, standard input, -, or demo.",
+      valueName: "auto|mic|cava[:FIFO]|FILE|-|demo"
     ),
     completion: .file()
   )
@@ -36,9 +36,13 @@ struct SoundOptions: ParsableArguments {
   )
   var amount = 1.0
 
+  @Flag(help: "Do not play a file that is heard; stream and export never do.")
+  var mute = false
+
   func validate() throws {
     try check("--sound-delay", delay, in: 0...1000)
     try check("--sound-amount", amount, in: 0...2)
+    if mute, sound == nil { throw ValidationError("--mute is of a file that --sound hears") }
     if format != nil, sound == nil {
       throw ValidationError("--sound-format is of what --sound - or a FIFO brings")
     }
@@ -50,7 +54,8 @@ struct SoundOptions: ParsableArguments {
       source: sound.map { SoundSettings.Source($0) },
       format: format ?? SoundFormat(),
       delay: delay / 1000,
-      amount: amount
+      amount: amount,
+      isMute: mute
     )
   }
 }

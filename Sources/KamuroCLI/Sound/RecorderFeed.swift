@@ -14,6 +14,8 @@ final class RecorderFeed: SoundFeed {
     /// What is played.
     case output
     case microphone
+    /// What is played, as bars of cava.
+    case bars
   }
 
   private static let longestPause = 30.0
@@ -46,7 +48,7 @@ final class RecorderFeed: SoundFeed {
     self.device = device
     self.recorders = recorders ?? device.recorders
     name = device.title
-    live = LiveSamples(.analyzed, delay: delay)
+    live = LiveSamples(device == .bars ? BarStream() : SoundStream(.analyzed), delay: delay)
     listen()
   }
 
@@ -86,8 +88,9 @@ final class RecorderFeed: SoundFeed {
     live.restart()
     findDevice()
     while index < recorders.count {
-      if let started = try? SoundChild(recorders[index]) {
+      if let started = try? SoundChild(recorders[index], reading: device.configuration) {
         child = started
+        child?.endInput()
         return
       }
       index += 1
@@ -126,7 +129,7 @@ final class RecorderFeed: SoundFeed {
   private func findDevice() {
     defaultDevice = device.current(canAsk: &canAsk) ?? defaultDevice
     if let defaultDevice {
-      name = device == .output ? "monitor of \(defaultDevice)" : defaultDevice
+      name = device == .microphone ? defaultDevice : "\(device.source) of \(defaultDevice)"
     }
   }
 
@@ -143,10 +146,35 @@ final class RecorderFeed: SoundFeed {
 }
 
 extension RecorderFeed.Device {
-  var title: String { self == .output ? "output" : "microphone" }
+  var title: String { self == .microphone ? "microphone" : "output" }
+
+  fileprivate var source: String { self == .bars ? "cava" : "monitor" }
+
+  /// What the program reads from its standard input; `nil` for nothing.
+  var configuration: [UInt8]? {
+    guard self == .bars else { return nil }
+    // In whole numbers up to 100 from version 0.8 on, before that up to 1; some do not say their own.
+    let minor = Self.cavaVersion?.split(separator: ".").dropFirst().first.flatMap { Int($0) } ?? 0
+    let lines = [
+      "[general]", "bars = \(BarStream.count)", "framerate = \(BarStream.rate)",
+      "sleep_timer = 0", "[output]", "method = raw", "raw_target = /dev/stdout",
+      "data_format = binary", "bit_format = 16bit", "channels = mono", "[smoothing]",
+      "noise_reduction = \(minor < 8 ? "0.1" : "10")", "",
+    ]
+    return Array(lines.joined(separator: "\n").utf8)
+  }
+
+  /// What `cava -v` says after its name, empty if nothing; `nil` without cava.
+  static var cavaVersion: String? {
+    guard let child = try? SoundChild(["cava", "-v"]) else { return nil }
+    var bytes: [UInt8] = []
+    while bytes.count < 4096, child.wait(milliseconds: 1000), child.readOnce({ bytes += $0 }) {}
+    return String(decoding: bytes, as: UTF8.self).filter { $0.isNumber || $0 == "." }
+  }
 
   /// The programs that record it, each with its arguments; the first one that works is used.
   var recorders: [[String]] {
+    if self == .bars { return [["cava", "-p", "/dev/stdin"]] }
     #if canImport(Darwin)
     // There is no monitor of the output on macOS without a driver such as BlackHole.
     return [
@@ -173,7 +201,7 @@ extension RecorderFeed.Device {
   /// - Parameter canAsk: Becomes false where it makes no sense to ask again.
   func current(canAsk: inout Bool) -> String? {
     guard canAsk else { return nil }
-    let words = ["pactl", self == .output ? "get-default-sink" : "get-default-source"]
+    let words = ["pactl", self == .microphone ? "get-default-source" : "get-default-sink"]
     do throws(ChildOutput.Refusal) {
       let output = try ChildOutput(
         of: words,
@@ -193,6 +221,7 @@ extension RecorderFeed.Device {
   fileprivate func explanation(of problem: String) -> String {
     let advice = "--sound - or a FILE works without one"
     if problem.isEmpty {
+      if self == .bars { return "cava is missing or ended: \(advice)" }
       #if canImport(Darwin)
       return "ffmpeg is missing, which records sound: \(advice)"
       #else

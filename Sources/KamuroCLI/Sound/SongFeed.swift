@@ -19,13 +19,22 @@ final class SongFeed: SoundFeed {
   private var stream: SoundStream
   private var samples: [SoundSample] = []
   private var hasEnded = false
+  /// Who lets it be heard, if anyone.
+  private let player: SongPlayer?
+  private var isPaused = false
+  /// The sample of the song that is heard next, counted on where it repeats.
+  private var place = 0
+  /// The samples of the record so far.
+  private var filled = 0
 
   /// - Throws: A ``Failure`` if the file cannot be read.
-  init(_ path: String, repeats: Bool, delay: Seconds = 0) throws {
-    (name, self.repeats) = (path.printable, repeats)
-    self.delay = Int((delay * SoundSample.rate).rounded())
-    file = try SongFile(path)
-    stream = SoundStream(.analyzed)
+  init(_ path: String, repeats: Bool, delay: Seconds = 0, player: SongPlayer? = nil) throws {
+    (name, self.repeats, self.player) = (path.printable, repeats, player)
+    // What is in a file is known before it is heard.
+    let latency = player == nil ? 0 : SongPlayer.latency - SoundAnalysis.latency
+    self.delay = Int(((delay + latency) * SoundSample.rate).rounded())
+    file = try SongFile(path, as: .analyzed)
+    stream = SoundStream(file.format)
     pull()
     guard !samples.isEmpty else {
       throw Failure("\(path): \(file.problem ?? "there is no sound in it")", code: .data)
@@ -34,8 +43,12 @@ final class SongFeed: SoundFeed {
 
   /// The length, once the end is reached; `nil` before, and where the song repeats.
   var end: Seconds? {
-    hasEnded && !repeats ? SoundRecord.time(of: samples.count + delay) : nil
+    hasEnded && !repeats ? SoundRecord.time(of: filled + samples.count + delay - place) : nil
   }
+
+  var interval: Seconds { player == nil || isPaused ? 0.25 : 0.025 }
+
+  func takeNotice() -> String? { player?.takeNotice() }
 
   /// Reads the song up to a time, or whole, and returns the length of what is read.
   func read(upTo end: Seconds?) -> Seconds {
@@ -43,11 +56,30 @@ final class SongFeed: SoundFeed {
     return SoundRecord.time(of: samples.count)
   }
 
+  func follow(_ hearing: Hearing) {
+    isPaused = hearing.isPaused
+    let hops = (hearing.takeSeek() * SoundSample.rate).rounded()
+    place = max(0, place + Int(max(-1e9, min(hops, 1e9))))
+  }
+
   func fill(_ record: SoundRecord, upTo time: Seconds) -> Hearing.State {
+    let goesOn = player?.isReady() ?? true && !isPaused
     while record.count <= SoundRecord.number(at: time) {
-      record.append(sample(record.count - delay))
+      record.append(goesOn ? sample(place - delay) : SoundSample())
+      if goesOn { place += 1 }
     }
+    filled = record.count
+    if goesOn { play(at: time) }
     return .heard
+  }
+
+  private func play(at time: Seconds) {
+    let now = time + SoundRecord.time(of: place - filled)
+    // The end is known before it is written.
+    let length = read(upTo: now + 1)
+    let turns = hasEnded && repeats ? (now / length).rounded(.down) : 0
+    let repeated = hasEnded && repeats ? length : nil
+    player?.play(now - turns * length, at: time, repeatingAfter: repeated)
   }
 
   private func sample(_ number: Int) -> SoundSample {
@@ -61,12 +93,12 @@ final class SongFeed: SoundFeed {
   private func pull() {
     let count = samples.count
     while samples.count == count, !hasEnded {
-      do throws(SoundStream.Refusal) {
-        hasEnded = try !file.read(into: &stream, &samples, patience: Self.patience)
-      } catch {
+      guard let bytes = file.read(patience: Self.patience) else {
         hasEnded = true
-        file.problem = error.reason
+        break
       }
+      // Raw samples are never refused.
+      try? stream.hear(bytes, into: &samples)
     }
     if samples.count >= Self.longest { hasEnded = true }
   }
@@ -90,71 +122,73 @@ struct SongFile {
 
   private let supply: Supply
   private var chunk = [UInt8](repeating: 0, count: 1 << 15)
+  /// How its samples are written.
+  let format: SoundFormat
+  /// The bytes that are left; `nil` for all that come.
+  private var left: Int?
   /// Why it could not be read further.
-  var problem: String?
+  private(set) var problem: String?
 
   /// Opens a file.
+  /// - Parameters:
+  ///   - format: What ffmpeg makes of it; WAV files have their own.
+  ///   - start: The time of the song at which it begins.
   /// - Throws: A ``Failure`` if it is missing, or needs ffmpeg and there is none.
-  init(_ path: String) throws {
+  init(_ path: String, as format: SoundFormat, from start: Seconds = 0) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else {
       throw Failure("\(path): \(Failure.reason(errno))", code: .noInput)
     }
     let file = OpenFile(descriptor)
-    var head = [UInt8](repeating: 0, count: 4096)
-    let count = head.withUnsafeMutableBytes {
-      KamuroPlatform.read(descriptor, $0.baseAddress, $0.count)
-    }
+    var head = [UInt8](repeating: 0, count: 2 * WAVHeader.longest)
+    let count = head.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
     if count < 0 { throw Failure("\(path): \(Failure.reason(errno))", code: .noInput) }
-    lseek(descriptor, 0, SEEK_SET)
-    if SoundStream.isWAV(head.prefix(max(0, count))) {
-      supply = .file(file)
+    if case .found(let header) = WAVHeader.find(in: Array(head.prefix(count))) {
+      let skipped = Int(start * Double(header.format.rate)) * header.format.frameSize
+      lseek(descriptor, off_t(header.start + skipped), SEEK_SET)
+      (supply, self.format) = (.file(file), header.format)
+      left = header.length.map { max(0, $0 - skipped) }
       return
     }
     do throws(ChildOutput.Refusal) {
       // A name with a colon is no protocol.
-      let words = ["ffmpeg", "-nostdin", "-loglevel", "error", "-i", "file:\(path)", "-vn"]
+      let begin = "\(Int((start * 1000).rounded()))ms"
+      let words = ["ffmpeg", "-nostdin", "-loglevel", "error", "-ss", begin]
+      let made = ["-ac", "\(format.channels)", "-ar", "\(format.rate)"]
       supply = .decoder(
-        try SoundChild(words + ["-ac", "1", "-ar", "\(SoundAnalysis.rate)", "-f", "f32le", "-"])
+        try SoundChild(
+          words + ["-i", "file:\(path)", "-vn"] + made + ["-f", format.encoding.rawValue, "-"]
+        )
       )
+      self.format = format
     } catch {
       guard error == .missing else { throw Failure("ffmpeg does not start", code: .unavailable) }
       throw Failure("\(path) needs ffmpeg; WAV is read without it", code: .noInput)
     }
   }
 
-  /// Hears the next bytes.
-  /// - Returns: Whether there may be more.
-  mutating func read(
-    into stream: inout SoundStream,
-    _ samples: inout [SoundSample],
-    patience: Int32
-  ) throws(SoundStream.Refusal) -> Bool {
+  /// The next bytes; none if they have not arrived, `nil` at the end.
+  /// - Parameter patience: The milliseconds to wait for them, after which they count as its end.
+  mutating func read(patience: Int32 = 0) -> ArraySlice<UInt8>? {
     switch supply {
     case .file(let file):
+      let size = min(chunk.count, left ?? .max)
       let count = chunk.withUnsafeMutableBytes {
-        KamuroPlatform.read(file.descriptor, $0.baseAddress, $0.count)
+        KamuroPlatform.read(file.descriptor, $0.baseAddress, size)
       }
-      if count < 0, errno == EINTR { return true }
-      if count > 0 { try stream.hear(chunk[..<count], into: &samples) }
-      return count > 0
+      if count < 0, errno == EINTR { return [] }
+      left = left.map { $0 - max(0, count) }
+      return count > 0 ? chunk[..<count] : nil
     case .decoder(let child):
-      guard child.wait(milliseconds: patience) else {
+      guard child.wait(milliseconds: patience) || patience == 0 else {
         problem = "ffmpeg takes too long"
-        return false
+        return nil
       }
-      let before = samples.count
-      var refusal: SoundStream.Refusal?
-      child.readOnce { bytes in
-        do throws(SoundStream.Refusal) {
-          try stream.hear(bytes, into: &samples)
-        } catch {
-          refusal = error
-        }
-      }
-      if let refusal { throw refusal }
-      if child.hasEnded, samples.count == before { problem = child.lastError }
-      return !child.hasEnded
+      var bytes: ArraySlice<UInt8> = []
+      child.readOnce { bytes = $0 }
+      guard child.hasEnded else { return bytes }
+      if !child.lastError.isEmpty { problem = child.lastError }
+      return nil
     }
   }
 }

@@ -2,7 +2,7 @@ internal import KamuroCSignals
 internal import KamuroFoundations
 internal import KamuroPlatform
 
-/// A program that writes samples until it is ended; its errors are kept for messages.
+/// A program that writes or plays samples until it is ended; its errors are kept for messages.
 ///
 /// It leads a process group, which ends with this process: also when a signal ends that.
 final class SoundChild {
@@ -17,36 +17,49 @@ final class SoundChild {
   private static let chunkSize = 1 << 16
   /// The errors that are kept, in bytes.
   private static let mostErrors = 4096
+  #if canImport(Darwin)
+  /// FIONREAD, a macro that Swift does not import there.
+  private static let unreadCount: UInt = 0x4004_667F
+  #else
+  private static let unreadCount = UInt(FIONREAD)
+  #endif
 
   private let group: pid_t
   private let output: Int32
   private let errors: Int32
+  /// Where it reads from; `nil` if it has no input.
+  private var input: Int32?
   private var chunk = [UInt8](repeating: 0, count: SoundChild.chunkSize)
   private var errorBytes: [UInt8] = []
   /// Whether its output has ended.
   private(set) var hasEnded = false
 
-  init(_ words: [String]) throws(ChildOutput.Refusal) {
+  /// - Parameter first: What it reads first, at most a pipe's capacity; `nil` for no input.
+  init(_ words: [String], reading first: [UInt8]? = nil) throws(ChildOutput.Refusal) {
     let (out, err) = (try ChildStart.pipe(), try ChildStart.pipe())
+    let feed = first == nil ? nil : try ChildStart.pipe()
+    (input, output, errors) = (feed?.writing, out.reading, err.reading)
+    for end in [output, errors, input].compactMap(\.self) {
+      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+    }
+    // Before the program: a pipe that nobody reads any more would be an error.
+    if let first, let input { Self.write(first[...], to: input) }
     let start = ChildStart(
       words: words,
       variables: Self.variables,
+      input: feed?.reading,
       output: out.writing,
       errors: err.writing,
       leadsGroup: true
     )
     let started = Result { () throws(ChildOutput.Refusal) in try start.run() }
-    close(out.writing)
-    close(err.writing)
-    (output, errors) = (out.reading, err.reading)
-    for end in [output, errors] { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
+    for end in [out.writing, err.writing, feed?.reading].compactMap(\.self) { close(end) }
     switch started {
     case .success(let child):
       group = child
       child_group_note(child)
     case .failure(let refusal):
-      close(output)
-      close(errors)
+      for end in [output, errors, input].compactMap(\.self) { close(end) }
       throw refusal
     }
   }
@@ -54,8 +67,28 @@ final class SoundChild {
   /// Ends the program, within 0.1 s, and waits for its end.
   deinit {
     child_group_end(group)
-    close(output)
-    close(errors)
+    for end in [output, errors, input].compactMap(\.self) { close(end) }
+  }
+
+  /// Writes what the pipe has room for to its input; does not wait.
+  /// - Returns: The number of bytes.
+  func write(_ bytes: ArraySlice<UInt8>) -> Int { input.map { Self.write(bytes, to: $0) } ?? 0 }
+
+  @discardableResult
+  private static func write(_ bytes: ArraySlice<UInt8>, to input: Int32) -> Int {
+    max(0, bytes.withUnsafeBytes { KamuroPlatform.write(input, $0.baseAddress, $0.count) })
+  }
+
+  /// Ends its input.
+  func endInput() {
+    if let input { close(input) }
+    input = nil
+  }
+
+  /// Whether it has read all of its input so far.
+  var hasReadAll: Bool {
+    var count: Int32 = 0
+    return input.map { ioctl($0, Self.unreadCount, &count) == 0 && count == 0 } ?? true
   }
 
   /// Hands over what has arrived, 2 MB at most; does not wait.

@@ -10,6 +10,12 @@ protocol SoundFeed: AnyObject {
   /// The time of the show at which there is nothing more, if it is known by now.
   var end: Seconds? { get }
 
+  /// The seconds after which it is to be read again, unless a frame comes first.
+  var interval: Seconds { get }
+
+  /// Follows what the show wants to hear: pauses and seeks.
+  func follow(_ hearing: Hearing)
+
   /// Fills a record up to a time of the show with what has arrived; does not wait for more.
   func fill(_ record: SoundRecord, upTo time: Seconds) -> Hearing.State
 
@@ -20,25 +26,28 @@ protocol SoundFeed: AnyObject {
 extension SoundFeed {
   var end: Seconds? { nil }
 
+  /// A pipe holds 0.34 s.
+  var interval: Seconds { 0.25 }
+
+  func follow(_ hearing: Hearing) {}
+
   func takeNotice() -> String? { nil }
 }
 
 /// Samples that arrive in real time: heard, queued and recorded.
 struct LiveSamples {
-  /// The hops after which silence is called that: 2 s.
-  private static let silence = 188
   /// The seconds for which nothing may arrive: an idle device needs 2.
   private static let patience = 3.0
 
-  private var stream: SoundStream
+  private var stream: any ByteHearer
   private var queue: SoundQueue
   private var samples: [SoundSample] = []
   private var arrival: Instant?
-  private let format: SoundFormat
+  /// The stream before it has heard anything.
+  private let first: any ByteHearer
 
-  init(_ format: SoundFormat, delay: Seconds) {
-    self.format = format
-    stream = SoundStream(format)
+  init(_ stream: any ByteHearer, delay: Seconds) {
+    (self.stream, first) = (stream, stream)
     queue = SoundQueue(delay: delay)
   }
 
@@ -52,7 +61,7 @@ struct LiveSamples {
 
   /// Begins anew with another source.
   mutating func restart() {
-    stream = SoundStream(format)
+    stream = first
     queue.removeAll()
     arrival = nil
   }
@@ -66,7 +75,7 @@ struct LiveSamples {
 
   var state: Hearing.State {
     guard let arrival, arrival.seconds(to: .now) < Self.patience else { return .waiting }
-    return stream.silentCount >= Self.silence ? .silent : .heard
+    return stream.isSilent ? .silent : .heard
   }
 }
 
@@ -91,9 +100,9 @@ final class PipeFeed: SoundFeed {
   private var live: LiveSamples
   private var failure: String?
 
-  init(_ bytes: ArrivingBytes, name: String, format: SoundFormat, delay: Seconds) {
+  init(_ bytes: ArrivingBytes, name: String, as stream: any ByteHearer, delay: Seconds) {
     (self.bytes, self.name) = (bytes, name)
-    live = LiveSamples(format, delay: delay)
+    live = LiveSamples(stream, delay: delay)
   }
 
   func fill(_ record: SoundRecord, upTo time: Seconds) -> Hearing.State {

@@ -5,9 +5,6 @@ internal import KamuroTerminal
 
 /// What a show hears: a source, and the record that it fills before each frame.
 final class SoundInput {
-  /// The seconds between two readings while no frames are drawn: a pipe holds 0.34 s.
-  private static let interval = 0.25
-
   let hearing: Hearing
   private let feed: any SoundFeed
   /// When the source is to be read, unless a frame comes first.
@@ -20,8 +17,9 @@ final class SoundInput {
 
   /// Reads the source, and fills the record up to a time of the show.
   func listen(until time: Seconds) {
-    deadline = .now + Self.interval
+    feed.follow(hearing)
     hearing.state = feed.fill(hearing.record, upTo: time)
+    deadline = .now + feed.interval
     hearing.source = feed.name
     hearing.end = feed.end
   }

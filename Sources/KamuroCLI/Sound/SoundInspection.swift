@@ -25,7 +25,12 @@ struct SoundInspection {
     var canAsk = true
     let name = device.current(canAsk: &canAsk)
     lines.insert(("sound", name ?? "unknown", "the default \(device.title)"), at: 0)
-    if let warning = Self.warning(of: name) { lines.append(("", "microphone", warning)) }
+    let cava = RecorderFeed.Device.cavaVersion
+    lines.append(("cava", cava == nil ? "not in PATH" : "found", "for --sound cava"))
+    #if canImport(Darwin)
+    let reason = "macOS has no monitor of its output without a driver such as BlackHole"
+    lines.append(("", "microphone", "this is one; \(reason)"))
+    #endif
     if let name, let latency = Self.latency(of: name), latency >= Self.visibleLatency {
       lines.append(("latency", "\(latency) ms", "add --sound-delay \(latency)"))
     }
@@ -77,14 +82,6 @@ struct SoundInspection {
     // 6.02 for each halving, and the rest by the slope of the logarithm near 1.
     let power = Double(peak.exponent) + (Double(peak.significand) - 1)
     return Int((6.02 * power).rounded())
-  }
-
-  private static func warning(of name: String?) -> String? {
-    #if canImport(Darwin)
-    "this is a microphone; macOS has no monitor of its output without a driver such as BlackHole"
-    #else
-    nil
-    #endif
   }
 
   /// The latency of a sink in milliseconds, as the server says; `nil` if it does not.

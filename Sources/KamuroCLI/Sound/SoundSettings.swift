@@ -12,11 +12,13 @@ struct SoundSettings {
     case mic
     /// The demo's song.
     case demo
+    /// The bars of a cava of ours, or of one that writes them to a FIFO.
+    case cava(fifo: String?)
     /// The path of a file or a FIFO, or - for standard input.
     case file(String)
 
     /// The words that name no file.
-    static let words = ["auto", "mic", "demo"]
+    static let words = ["auto", "mic", "demo", "cava"]
 
     init(_ text: String) {
       self =
@@ -24,6 +26,8 @@ struct SoundSettings {
         case "auto": .auto
         case "mic": .mic
         case "demo": .demo
+        case "cava": .cava(fifo: nil)
+        case _ where text.hasPrefix("cava:"): .cava(fifo: String(text.dropFirst(5)))
         default: .file(text)
         }
     }
@@ -36,6 +40,8 @@ struct SoundSettings {
   var delay: Seconds = 0
   /// How much the effects do what they hear, 0...2.
   var amount = 1.0
+  /// Whether a file is not played as well.
+  var isMute = false
 
   /// What is heard; `nil` for nothing.
   /// - Parameters:
@@ -86,19 +92,26 @@ struct SoundSettings {
     case .auto: return RecorderFeed(.output, delay: delay)
     case .mic: return RecorderFeed(.microphone, delay: delay)
     case .demo: return DemoFeed()
+    case .cava(nil): return RecorderFeed(.bars, delay: delay)
+    case .cava(let path?):
+      guard let fifo = try InputFile.fifo(path) else {
+        throw Failure("\(path) is no FIFO that cava writes its bars to", code: .noInput)
+      }
+      return PipeFeed(fifo, name: "cava \(path.printable)", as: BarStream(), delay: delay)
     case .file(StandardInput.path):
       try StandardInput.requirePipe("--sound - hears")
       return PipeFeed(
         StandardInput.arriving,
         name: "standard input",
-        format: format,
+        as: SoundStream(format),
         delay: delay
       )
     case .file(let path):
       guard let fifo = try InputFile.fifo(path) else {
-        return try SongFeed(path, repeats: repeats, delay: delay)
+        let player = isMute ? nil : try SongPlayer(path)
+        return try SongFeed(path, repeats: repeats, delay: delay, player: player)
       }
-      return PipeFeed(fifo, name: path.printable, format: format, delay: delay)
+      return PipeFeed(fifo, name: path.printable, as: SoundStream(format), delay: delay)
     }
   }
 }

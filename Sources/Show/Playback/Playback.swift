@@ -12,7 +12,9 @@ package struct Playback: Sendable {
   static let attention: Seconds = 2
 
   var theater: Theater
-  package internal(set) var transport: Transport
+  package internal(set) var transport: Transport {
+    didSet { hearing?.isPaused = transport.isPaused }
+  }
   var program: Program
   let plan: PlayPlan
   /// Whether a change may show again what has ended: it then ends only by an order.
@@ -230,8 +232,8 @@ extension Playback {
     case .character(" "): transport.togglePause(at: time)
     case .character("."): transport.step(1, framesPerSecond: framesPerSecond, at: time)
     case .character(","): transport.step(-1, framesPerSecond: framesPerSecond, at: time)
-    case .character(">"): transport.seek(by: 10, at: time)
-    case .character("<"): transport.seek(by: -10, at: time)
+    case .character(">"): seek(by: 10, at: time)
+    case .character("<"): seek(by: -10, at: time)
     case .character("]"): transport.changeSpeed(1, at: time)
     case .character("["): transport.changeSpeed(-1, at: time)
     case .character("b"): transport.reverse(at: time)
@@ -240,6 +242,12 @@ extension Playback {
     }
     hasJumped = true
     return true
+  }
+
+  /// Seeks by some seconds of the effects, and of a song that is heard.
+  mutating func seek(by seconds: Seconds, at time: Seconds) {
+    transport.seek(by: seconds, at: time)
+    hearing?.seek(by: seconds)
   }
 }
 

@@ -81,10 +81,10 @@ extension Player {
   /// Applies a key of the transport; returns false for other keys.
   private mutating func steer(by key: Key, at time: Seconds) -> Bool {
     switch key {
-    case .right: playback.transport.seek(by: 1, at: time)
-    case .left: playback.transport.seek(by: -1, at: time)
-    case .shiftRight: playback.transport.seek(by: 10, at: time)
-    case .shiftLeft: playback.transport.seek(by: -10, at: time)
+    case .right: playback.seek(by: 1, at: time)
+    case .left: playback.seek(by: -1, at: time)
+    case .shiftRight: playback.seek(by: 10, at: time)
+    case .shiftLeft: playback.seek(by: -10, at: time)
     default: return playback.steer(by: key, at: time)
     }
     playback.hasJumped = true

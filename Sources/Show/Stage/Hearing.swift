@@ -39,6 +39,10 @@ package final class Hearing: @unchecked Sendable {
   package var state = State.waiting
   /// The time of the show at which the sound ends, and the show with it; `nil` for never.
   package var end: Seconds?
+  /// Whether the show is paused, and a song with it.
+  package var isPaused = false
+  /// The seconds by which the show wants to hear another part of a song: since they were last taken.
+  private var jump: Seconds = 0
 
   /// - Parameters:
   ///   - source: What is heard, for a panel.
@@ -48,6 +52,15 @@ package final class Hearing: @unchecked Sendable {
     self.source = source
     choice = HearingChoice(amount: amount, isCalm: isCalm)
     clock = SoundClock(record, amount: amount, isCalm: isCalm)
+  }
+
+  /// Moves a song by some seconds; the record of what has been heard stays.
+  package func seek(by seconds: Seconds) { jump += seconds }
+
+  /// The seconds by which a song is to be moved, once.
+  package func takeSeek() -> Seconds {
+    defer { jump = 0 }
+    return jump
   }
 
   /// Whether each frame may differ much from the one before.

@@ -44,7 +44,7 @@ struct SettingsTests {
 
   private static let soundWords = [
     "--sound", "demo", "--sound-format", "f32le:44100:1", "--sound-delay", "100",
-    "--sound-amount", "0.5",
+    "--sound-amount", "0.5", "--mute",
   ]
 
   @Test("take over every option of play")

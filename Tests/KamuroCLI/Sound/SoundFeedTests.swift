@@ -33,6 +33,22 @@ final class RecorderFolder {
     return file
   }
 
+  /// A WAV file of the demo's song, 16 bits and mono.
+  func wave(seconds: Int) throws -> String {
+    var song = DemoSong()
+    let samples = (0..<seconds * 48_000).map { _ in Int16(clamping: Int(song.next() * 32_767)) }
+    func number(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    var bytes = Array("RIFF".utf8) + number(36 + 2 * samples.count, 4) + Array("WAVEfmt ".utf8)
+    bytes += number(16, 4) + number(1, 2) + number(1, 2) + number(48_000, 4) + number(96_000, 4)
+    bytes += number(2, 2) + number(16, 2) + Array("data".utf8) + number(2 * samples.count, 4)
+    bytes += samples.flatMap { number(Int($0), 2) }
+    let file = "\(path)/song.wav"
+    try Data(bytes).write(to: URL(fileURLWithPath: file))
+    return file
+  }
+
   /// The programs that were started, and are still there.
   var running: [Int32] {
     let text = (try? String(contentsOfFile: "\(path)/numbers", encoding: .utf8)) ?? ""
@@ -147,26 +163,10 @@ struct RecorderFeedTests {
 
 @Suite("Songs")
 struct SongFeedTests {
-  /// A WAV file of the demo's song, 16 bits and mono.
-  private func file(in folder: RecorderFolder, seconds: Int) throws -> String {
-    var song = DemoSong()
-    let samples = (0..<seconds * 48_000).map { _ in Int16(clamping: Int(song.next() * 32_767)) }
-    func number(_ value: Int, _ count: Int) -> [UInt8] {
-      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-    }
-    var bytes = Array("RIFF".utf8) + number(36 + 2 * samples.count, 4) + Array("WAVEfmt ".utf8)
-    bytes += number(16, 4) + number(1, 2) + number(1, 2) + number(48_000, 4) + number(96_000, 4)
-    bytes += number(2, 2) + number(16, 2) + Array("data".utf8) + number(2 * samples.count, 4)
-    bytes += samples.flatMap { number(Int($0), 2) }
-    let path = "\(folder.path)/song.wav"
-    try Data(bytes).write(to: URL(fileURLWithPath: path))
-    return path
-  }
-
   @Test("A WAV file is heard from its beginning to its end, which ends the show")
   func hearsFiles() throws {
     let folder = try RecorderFolder()
-    let feed = try SongFeed(try file(in: folder, seconds: 3), repeats: false)
+    let feed = try SongFeed(try folder.wave(seconds: 3), repeats: false)
     let record = SoundRecord()
     #expect(feed.fill(record, upTo: 1) == .heard)
     #expect(feed.end == nil)
@@ -181,7 +181,7 @@ struct SongFeedTests {
   @Test("A song that repeats goes on, and a delay moves it")
   func repeats() throws {
     let folder = try RecorderFolder()
-    let path = try file(in: folder, seconds: 1)
+    let path = try folder.wave(seconds: 1)
     let (once, late) = (SoundRecord(), SoundRecord())
     let feed = try SongFeed(path, repeats: true)
     _ = feed.fill(once, upTo: 3)

@@ -111,7 +111,10 @@ final class HeardTime: Sendable {
   private let beginTime: Seconds
 
   init(_ sound: SceneSound, timing: MediaTiming, beginTime: Seconds) {
-    (self.sound, self.timing, self.beginTime) = (sound, timing, beginTime)
+    (self.sound, self.timing) = (sound, timing)
+    // A step of particles may end later than a frame; what is heard until then must be known.
+    let step = Surroundings.step / max(timing.speed, 0.01)
+    self.beginTime = beginTime + max(0, step - 1 / SoundSample.rate)
   }
 
   /// The number of the sample that is heard at a time of the layer.

@@ -1,0 +1,168 @@
+import Foundation
+import KamuroFoundations
+import KamuroShow
+import KamuroTerminal
+import KamuroTestSupport
+import Testing
+
+@testable import KamuroCLI
+
+/// A song that is written to a program that keeps it, in a time that passes by steps.
+private final class PlayedSong {
+  /// The bytes of 25 ms: 16 bits, mono.
+  static let step = 2400
+  /// What is written ahead, and the silence before the song that lets the program connect.
+  static let ahead = 6 * step
+
+  let folder: RecorderFolder
+  let hearing = Hearing()
+  let bytes: [UInt8]
+  private let feed: SongFeed
+  private var time: Seconds = 0
+  private var count = PlayedSong.ahead
+
+  init(seconds: Int = 4, repeats: Bool = false) throws {
+    folder = try RecorderFolder()
+    let pacat = try folder.program("pacat", "cat > \(folder.path)/played; exit 0")
+    let song = try folder.wave(seconds: seconds)
+    bytes = Array(try Data(contentsOf: URL(fileURLWithPath: song)).dropFirst(44))
+    let player = try SongPlayer(song, programs: [[pacat]])
+    feed = try SongFeed(song, repeats: repeats, player: player)
+    while !player.isReady() { usleep(1000) }
+    try pass(steps: 0, writing: Self.ahead)
+  }
+
+  /// What has been written, after the silence at first.
+  var song: [UInt8] {
+    let all = (try? Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/played"))) ?? Data()
+    return Array(all.dropFirst(Self.ahead))
+  }
+
+  var end: Seconds? { feed.end }
+
+  /// Lets steps of 25 ms pass, and waits until about some more bytes are written.
+  func pass(steps: Int, writing bytes: Int? = nil) throws {
+    // As many at once as fit into the pipe.
+    if bytes == nil, steps > 10 { try pass(steps: steps - 10) }
+    let steps = bytes == nil ? min(10, steps) : steps
+    for step in 0...steps {
+      time += step == 0 ? 0 : 0.025
+      feed.follow(hearing)
+      _ = feed.fill(hearing.record, upTo: time)
+    }
+    count += bytes ?? steps * Self.step
+    let begin = Date()
+    while song.count + Self.ahead < count - 16 {
+      guard Date().timeIntervalSince(begin) < PseudoTerminal.patience else {
+        throw SystemError("\(song.count) bytes of the song are written")
+      }
+      usleep(500)
+    }
+    #expect(song.count + Self.ahead <= count + 16)
+    count = song.count + Self.ahead
+  }
+
+  /// Whether what follows some bytes is a short silence, and then the song from about a place on.
+  func resumes(after count: Int, at place: Int) -> Bool {
+    let new = song.dropFirst(count)
+    let heard = new.dropFirst(8 * Self.step)
+    // Positions are those of hops of 1024 bytes.
+    let places = stride(from: (place - 1200) / 2 * 2, through: place + 1200, by: 2)
+    return new.prefix(8 * Self.step).allSatisfy { $0 == 0 }
+      && places.contains { heard.elementsEqual(bytes[$0...].prefix(heard.count)) }
+  }
+}
+
+@Suite("Songs that are played")
+struct SongPlayerTests {
+  @Test("A song is written 0.15 s ahead, in its own format, until its end")
+  func writes() throws {
+    let played = try PlayedSong(seconds: 1)
+    try played.pass(steps: 20)
+    #expect(played.song.elementsEqual(played.bytes.prefix(played.song.count)))
+    try played.pass(steps: 20, writing: played.bytes.count - played.song.count)
+    #expect(played.song == played.bytes)
+    // The picture is 20 ms after what is written, and so is the end.
+    #expect(abs(try #require(played.end) - 1.02) < 0.02)
+  }
+
+  @Test(
+    "In a pause nothing is written nor heard, and after it the song goes on after a short silence"
+  )
+  func pauses() throws {
+    let played = try PlayedSong()
+    try played.pass(steps: 20)
+    let before = played.song.count
+    played.hearing.isPaused = true
+    try played.pass(steps: 20, writing: 0)
+    let record = played.hearing.record
+    #expect((70..<90).allSatisfy { record[$0].levels == SIMD4() })
+    played.hearing.isPaused = false
+    try played.pass(steps: 20, writing: 20 * PlayedSong.step + PlayedSong.ahead)
+    #expect(played.resumes(after: before, at: before + 2 * PlayedSong.step))
+  }
+
+  @Test("A seek is one in the song, in the picture and in what is written", arguments: [1, -0.5])
+  func seeks(seconds: Double) throws {
+    let played = try PlayedSong()
+    try played.pass(steps: 40)
+    let before = played.song.count
+    played.hearing.seek(by: seconds)
+    try played.pass(steps: 20)
+    let place = before + Int(seconds * 96_000) + 8 * PlayedSong.step
+    #expect(played.resumes(after: before, at: place))
+  }
+
+  @Test("A song that repeats begins again without a gap")
+  func repeats() throws {
+    let played = try PlayedSong(seconds: 1, repeats: true)
+    try played.pass(steps: 50)
+    let (song, length) = (played.song, 93 * 1024)
+    #expect(song.prefix(length).elementsEqual(played.bytes.prefix(length)))
+    #expect(song.dropFirst(length).elementsEqual(played.bytes.prefix(song.count - length)))
+  }
+
+  @Test("Without a program that plays, the song is heard by the show alone, which says so once")
+  func playsOnMute() throws {
+    let folder = try RecorderFolder()
+    let song = try folder.wave(seconds: 1)
+    let player = try SongPlayer(song, programs: [["/nowhere/pacat"], ["/nowhere/aplay"]])
+    let feed = try SongFeed(song, repeats: false, player: player)
+    let record = SoundRecord()
+    _ = feed.fill(record, upTo: 0.5)
+    #expect(record.latest.level(.level) > 0)
+    #expect(feed.takeNotice()?.contains("pacat, pw-cat, aplay and ffplay are missing") == true)
+    #expect(feed.takeNotice() == nil)
+  }
+
+  @Test("A program that finds no server is followed by the next one, and the last reason is told")
+  func triesTheNext() throws {
+    let folder = try RecorderFolder()
+    let song = try folder.wave(seconds: 1)
+    let first = try folder.program("pacat", "echo 'Connection refused' >&2; exit 1")
+    let second = try folder.program("aplay", "cat > \(folder.path)/played; exit 0")
+    do {
+      let player = try SongPlayer(song, programs: [[first], ["/nowhere/pw-cat"], [second]])
+      while !player.isReady() { usleep(1000) }
+      #expect(folder.running.count == 1)
+      #expect(player.takeNotice() == nil)
+    }
+    #expect(folder.running.isEmpty)
+    let alone = try SongPlayer(song, programs: [[first]])
+    while !alone.isReady() { usleep(1000) }
+    #expect(alone.takeNotice() == "the song is not heard: Connection refused")
+  }
+
+  @Test("A program that does not read on keeps no frame waiting")
+  func survivesStops() throws {
+    let folder = try RecorderFolder()
+    let song = try folder.wave(seconds: 4)
+    let program = try folder.program("pacat", "head -c 14400 > /dev/null; exec sleep 60")
+    let player = try SongPlayer(song, programs: [[program]])
+    let feed = try SongFeed(song, repeats: true, player: player)
+    while !player.isReady() { usleep(1000) }
+    let (record, begin) = (SoundRecord(), Instant.now)
+    for step in 0..<400 { _ = feed.fill(record, upTo: Double(step) * 0.025) }
+    #expect(begin.seconds(to: .now) < 5)
+  }
+}
