@@ -15,10 +15,15 @@ package enum Catalogue {
   /// The names of the effects, in the order in which they are listed: by the `order` of their files,
   /// then by name.
   ///
-  /// Accents, which sound adds to others, are not among them.
+  /// Accents, which sound adds to others, and parts of others are not among them.
   package static let names = listed.map(\.name)
 
-  private static let listed = entries.filter { !$0.tags.contains("accent") }
+  private static let listed = entries.filter {
+    !$0.tags.contains("accent") && !$0.tags.contains("part")
+  }
+
+  /// The names of all files.
+  package static var fileNames: [String] { entries.map(\.name) }
 
   /// The tags of the effects, sorted; no file is read.
   package static var tags: [String] { Set(listed.flatMap(\.tags)).sorted() }

@@ -91,7 +91,9 @@ extension Hearing {
     guard stage.simulation.hears else { return }
     let last = SoundRecord.number(at: time) + 1
     let (missing, length) = (last - sceneSound.count, sceneSound.count - sceneSound.first)
-    if isAnew || missing > Self.gap || length > Self.memory { sceneSound = SceneSound(from: last - 1) }
+    if isAnew || missing > Self.gap || length > Self.memory {
+      sceneSound = SceneSound(from: last - 1)
+    }
     stage.hear(sceneSound)
     while sceneSound.count <= last {
       let number = SoundRecord.number(at: showTime(SoundRecord.time(of: sceneSound.count - 1)))

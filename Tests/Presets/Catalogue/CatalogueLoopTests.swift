@@ -17,9 +17,11 @@ struct CatalogueLoopTests {
 
   /// The effects that cannot loop exactly in about four seconds.
   private static let faded = [
-    "aurora", "birds", "galaxy", "graffiti", "heart-shell", "hourglass", "jellyfish", "leaves",
-    "logo", "meteors", "pearls", "sakura", "saturn", "settling-snow", "shoal", "smiley-shell",
-    "snow-globe", "snowfall", "sparkler", "thunderstorm",
+    "aurora", "beat", "birds", "galaxy", "graffiti", "heart-shell", "hourglass", "jellyfish",
+    "leaves",
+    "logo", "meteors", "pearls", "sakura", "saturn", "settling-snow", "shoal", "skyline",
+    "smiley-shell",
+    "snow-globe", "snowfall", "sparkler", "spectrum", "thunderstorm",
   ]
 
   @Test(

@@ -12,7 +12,7 @@ struct CatalogueTests {
     "nature", "night",
     "paper", "party", "pointer", "rain", "recipe", "scenery", "screensaver", "shell", "show",
     "smoke", "snow",
-    "space", "sparks", "walls", "weather",
+    "sound", "space", "sparks", "walls", "weather",
   ]
 
   @Test(
@@ -51,7 +51,7 @@ struct CatalogueTests {
 
   @Test(
     "Each file of the catalogue has at most 60 lines of at most 100 columns",
-    arguments: Catalogue.names
+    arguments: Catalogue.fileNames
   )
   func filesFitAPage(name: String) throws {
     let bytes = try #require(Catalogue.file(named: name))
@@ -86,7 +86,7 @@ struct CatalogueTests {
     .filter { $0.pathExtension == "json" }
     #expect(
       files.map { $0.deletingPathExtension().lastPathComponent }.sorted()
-        == Catalogue.names.sorted()
+        == Catalogue.fileNames.sorted()
     )
     for file in files {
       let name = file.deletingPathExtension().lastPathComponent

@@ -14,6 +14,8 @@ struct HeardBirths: Births {
 
     private let rate: BirthSchedule.Rate
     private let hits: [Hits]
+    /// The part of the births that is kept.
+    private let share: Double
     /// The layer's time, and the emitter cell's within it.
     private let layer: HeardTime
     private let cell: MediaTiming
@@ -21,9 +23,15 @@ struct HeardBirths: Births {
     /// The first sample that is counted.
     let first: Int
 
-    init(rate: BirthSchedule.Rate, hits: [Hits], in layer: HeardTime, window: Range<Seconds>) {
-      (self.rate, self.hits, self.layer, self.window) = (rate, hits, layer, window)
-      cell = rate.timing
+    init(
+      rate: BirthSchedule.Rate,
+      hits: [Hits],
+      share: Double,
+      in layer: HeardTime,
+      window: Range<Seconds>
+    ) {
+      (self.rate, self.hits, self.share, self.window) = (rate, hits, share, window)
+      (self.layer, cell) = (layer, rate.timing)
       let begin = layer.number(at: cell.parentTime(at: window.lowerBound))
       let isForward = layer.timing.speed > 0 && cell.speed > 0 && !window.isEmpty
       first = isForward ? max(begin, layer.sound.first - HeardBirths.silence) : .max
@@ -45,17 +53,28 @@ struct HeardBirths: Births {
       let sum = hits.reduce(rate.value(at: (start + end) / 2) * (end - start)) {
         $0 + $1.count * sample.hit($1.band)
       }
-      return sum.tamed(in: 0...HeardBirths.most, or: 0)
+      return sum.tamed(in: 0...HeardBirths.most, or: 0) * share
     }
 
     /// An upper bound of the births per second: of hits four a second.
-    var peakRate: Double { hits.reduce(rate.largestMagnitude) { $0 + 4 * $1.count } }
+    var peakRate: Double {
+      let length = time(of: 1) - time(of: 0)
+      guard first < .max, length > 0 else { return 0 }
+      let limit = HeardBirths.most / length
+      let hits = 4 * hits.reduce(0) { $0 + $1.count }
+      return (rate.largestMagnitude + hits).tamed(in: 0...limit, or: limit) * share
+    }
+
+    /// The most births at one moment.
+    var most: Double {
+      hits.reduce(0) { $0 + $1.count }.tamed(in: 0...HeardBirths.most, or: 0) * share
+    }
   }
 
   /// The silent samples before the first one that are counted: a minute.
   private static let silence = 5_625
   /// The most births of a sample.
-  private static let most = 1e9
+  private static let most = 2e6
 
   let plan: Plan
   /// The births before each sample, from the first on.
@@ -92,7 +111,9 @@ struct HeardBirths: Births {
   func time(ofBirth index: Int) -> Seconds {
     let target = Double(index) + 1 - SteadyBirths.tolerance
     let place = sums.endOfPrefix { $0 < target }
-    guard place > 0, place < sums.count else { return place == 0 ? plan.window.lowerBound : .infinity }
+    guard place > 0, place < sums.count else {
+      return place == 0 ? plan.window.lowerBound : .infinity
+    }
     let number = plan.first + place - 1
     let (start, end) = (plan.time(of: number), plan.time(of: number + 1))
     let part = (target - sums[place - 1]) / (sums[place] - sums[place - 1])

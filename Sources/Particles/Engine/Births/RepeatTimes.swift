@@ -1,8 +1,5 @@
 /// The times at which an included effect begins again: periodically, or at hits of what is heard.
 struct RepeatTimes: Sendable {
-  /// The shortest interval between two hits: twelve samples of sound, 0.13 s.
-  static let shortest: Seconds = 0.128
-
   /// What is listened to for hits.
   private struct Listener {
     let sound: SceneSound
@@ -67,6 +64,6 @@ struct RepeatTimes: Sendable {
 
   /// An upper bound of the repeats that begin within some seconds, after the first.
   func most(within span: Seconds) -> Double {
-    (span / (areHeard ? max(interval, Self.shortest) : interval)).rounded(.up)
+    (span / (areHeard ? max(interval, SceneSound.shortestInterval) : interval)).rounded(.up)
   }
 }

@@ -181,7 +181,10 @@ struct QueuedBirths: Births {
 
   init(first: Int) { self.first = first }
 
-  /// The births of a sub-cell from one parent up to a time.
+  /// The most births of one parent.
+  private static let most = 1 << 18
+
+  /// The births of a sub-cell from one parent up to a time; beyond a quarter of a million none follow.
   /// - Parameters:
   ///   - limit: The most particles.
   ///   - lifetime: The lifetime of a birth at a time.
@@ -192,7 +195,7 @@ struct QueuedBirths: Births {
     lifetime: (_ index: Int, _ time: Seconds) -> Seconds
   ) {
     var (deaths, delay) = (Deaths(), 0.0)
-    for _ in 0..<scheduled.count(at: end) {
+    for _ in 0..<min(scheduled.count(at: end), Self.most) {
       let due = scheduled.time(ofBirth: times.count) + delay
       let time = deaths.room(at: due, limit: limit) ?? due
       guard time <= end else { return }

@@ -150,7 +150,9 @@ extension EmitterSimulation {
     var counts = ParticleCounts()
     for (index, node) in nodes.enumerated() {
       counts.alive += livingCount(of: index)
-      guard node.births.schedule != nil || node.heard != nil, layerTime >= node.cell.timing.appearance else { continue }
+      guard node.births.schedule != nil || node.heard != nil,
+        layerTime >= node.cell.timing.appearance
+      else { continue }
       let now = min(runningTime(of: index, at: layerTime), lastBirthTime(of: index))
       let born = bornCount(of: node, at: now)
       counts.born = Count.sum(counts.born, born)

@@ -162,7 +162,9 @@ extension EmitterSimulation {
 
   private func rootFlow(of node: CellNode, dots: Double, birthsWait: Bool) -> Flow {
     let bursts = CellBursts.Flow(of: node.cell, factor: birthFactor(of: node)).parts(for: node.span)
-    var (burst, rate) = (max(1, bursts.burst), node.peakRate + bursts.rate)
+    var (burst, rate) = (
+      max(1, bursts.burst, node.heard?.plan.most ?? 0), node.peakRate + bursts.rate
+    )
     // Births that wait fill up the places at first, and then follow the deaths.
     let (most, shortest) = (most(of: node), node.cell.lifetime - abs(node.cell.lifetimeRange))
     if birthsWait, shortest > 0, rate > most / shortest {

@@ -52,8 +52,7 @@ extension EmitterSimulation {
   /// The layer's time after which no particle is alive, whether visible or not.
   private func lastDeath(until cut: Seconds) -> Seconds? {
     var end = 0.0
-    for node in nodes {
-      guard node.births.schedule != nil || node.heard != nil else { continue }
+    for node in nodes where node.births.schedule != nil || node.heard != nil {
       let timing = node.cell.timing
       if timing.speed < 0 {
         // Its burst is visible at that very time.

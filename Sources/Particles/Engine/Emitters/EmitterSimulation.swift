@@ -199,13 +199,15 @@ struct EmitterSimulation: Sendable {
   /// The births of a root emitter cell that follow what is heard; `nil` if none do.
   private func heardBirths(of node: CellNode, share: Double, chance: Double) -> HeardBirths? {
     guard let heardTime else { return nil }
-    let rate = rate(of: node, share: share, chance: chance, hears: true)
+    let rate = rate(of: node, share: 1, chance: chance, hears: true)
     let hits = node.cell.bursts.compactMap { burst in
-      burst.sound.map { (band: $0, count: Double(max(0, burst.count)) * share) }
+      burst.sound.map { (band: $0, count: Double(max(0, burst.count))) }
     }
     guard rate.hears || !hits.isEmpty else { return nil }
     let window = emissionWindow(of: node.cell)
-    return HeardBirths(.init(rate: rate, hits: hits, in: heardTime, window: window))
+    return HeardBirths(
+      .init(rate: rate, hits: hits, share: share, in: heardTime, window: window)
+    )
   }
 
   /// The interval in which a root emitter cell emits, in its time.

@@ -27,13 +27,20 @@ struct LayerPart: EffectPart {
         shutter: context.shutter,
         world: context.world,
         reporting: context.reports,
-        hearing: layer.hears
-          ? HeardTime(context.sound, timing: layer.timing, beginTime: context.beginTime) : nil
+        hearing: layer.hears ? Self.heardTime(of: layer, with: context) : nil
       )
     let lastBirth = min(context.stopTime, context.births?.upperBound ?? .infinity)
     clock = LayerClock(layer.timing, stopTime: lastBirth)
     guard let births = context.births else { return }
     simulation.earliestBirth = layer.timing.localTime(at: births.lowerBound)
+  }
+
+  /// The time by which a layer hears.
+  private static func heardTime(of layer: EmitterLayer, with context: EffectContext) -> HeardTime {
+    // A step of particles may end later than a frame; what is heard until then must be known.
+    let step = Surroundings.step / max(layer.timing.speed, 0.01)
+    let delay = max(0, step - 1 / SoundSample.rate)
+    return HeardTime(context.sound, timing: layer.timing, beginTime: context.beginTime - delay)
   }
 
   var endTime: Seconds? { simulation.endTime(by: clock) }

@@ -127,8 +127,7 @@ extension Inclusion: Declared {
       "sound",
       \.sound,
       .optional(.choice()),
-      "The hits of what is heard at which it begins, at least repeatInterval apart",
-      usual: "bass, with a repeatInterval of 0.45 s"
+      "The hits of what is heard at which it begins, at least repeatInterval apart"
     ),
     Property(
       "repeatCount",
@@ -157,7 +156,7 @@ extension Inclusion {
   /// for one that never ends.
   func atOnce(longest length: Seconds?) -> Double {
     guard repeatInterval > 0 || sound != nil else { return Double(count) }
-    let interval = sound == nil ? repeatInterval : max(repeatInterval, RepeatTimes.shortest)
+    let interval = sound == nil ? repeatInterval : max(repeatInterval, SceneSound.shortestInterval)
     let overlap = ((length ?? .infinity) + 2 * beginTimeRange) / interval
     return Double(count) * min(repeatCount.rounded(.up), overlap.rounded(.down) + 1)
   }

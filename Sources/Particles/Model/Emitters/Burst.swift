@@ -33,8 +33,7 @@ extension Burst: Declared {
       "sound",
       \.sound,
       .optional(.choice()),
-      "The hits of what is heard at which they are born, instead of a time; fewer at weak ones",
-      usual: "bass"
+      "The hits of what is heard at which they are born, instead of a time; fewer at weak ones"
     ),
   ]
 

@@ -76,8 +76,7 @@ extension KeyframeTrack: Declared {
         "sound",
         \.sound,
         .optional(.choice()),
-        "What is heard, which leads through the keys instead of time: from the first at 0 to the last at 1",
-        usual: "bass.hit for beats, level for loudness"
+        "What is heard, which leads through the keys instead of time: from the first at 0 to the last at 1"
       ),
       Property(
         "additive",

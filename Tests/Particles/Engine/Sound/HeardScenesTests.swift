@@ -23,7 +23,9 @@ extension Dice {
   }
 
   private mutating func listen(_ layer: inout EmitterLayer) {
-    guard layer.timing.speed > 0, !layer.timing.repeats else { return }
+    guard layer.timing.speed > 0, !layer.timing.repeats, !layer.timing.fillsBackwards else {
+      return
+    }
     for index in layer.animations.indices where !layer.animations[index].isGroup && oneIn(2) {
       layer.animations[index].sound = signal()
     }
@@ -33,7 +35,9 @@ extension Dice {
       layer.emitterCells[index].bursts.append(burst)
     }
     if oneIn(2) {
-      var rate = KamuroParticlesTests.track([number(0...2), number(0...3)]) { $0.keyPath = .birthRate }
+      var rate = KamuroParticlesTests.track([number(0...2), number(0...3)]) {
+        $0.keyPath = .birthRate
+      }
       rate.sound = signal()
       layer.animations.append(rate)
     }
@@ -82,7 +86,9 @@ struct HeardScenesTests {
     for frame in 0..<24 {
       let time = Double(frame) / 7
       // What is heard until then, and one sample more for particles that are stepped.
-      while record.count <= SoundRecord.number(at: time) + 1 { record.append(samples[record.count]) }
+      while record.count <= SoundRecord.number(at: time) + 1 {
+        record.append(samples[record.count])
+      }
       live.advance(to: time)
       known.seek(to: time)
       #expect(live.snapshot().difference(from: known.snapshot()) == nil, "seed \(seed), \(time)")
@@ -124,7 +130,10 @@ struct HeardScenesTests {
     return simulation.counts.born
   }
 
-  @Test("Births follow the integral of the rate that a signal gives", arguments: 1...8 as ClosedRange<UInt64>)
+  @Test(
+    "Births follow the integral of the rate that a signal gives",
+    arguments: 1...8 as ClosedRange<UInt64>
+  )
   func integratesRate(seed: UInt64) {
     var dice = Dice(seed)
     let samples = dice.heard(Self.length)

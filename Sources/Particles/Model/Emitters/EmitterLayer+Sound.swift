@@ -8,7 +8,7 @@ extension EmitterLayer {
   /// Notes what cannot follow sound: layers whose time is not that of the sound, and sub-cells, whose
   /// births follow their parents.
   func noteSound(in reading: inout PropertyReading) {
-    if hears, timing.repeats || timing.speed <= 0 {
+    if hears, timing.repeats || timing.speed <= 0 || timing.fillsBackwards {
       reading.note(
         "a layer that follows sound runs forward, once: no repeats, reversal or speed below 0"
       )
@@ -34,13 +34,5 @@ extension EmitterLayer {
     for path in paths where path.isBirthRate && path.cells.count > 1 {
       reading.note("\(path) cannot follow sound: births of sub-cells follow their parents")
     }
-  }
-}
-
-extension Effect {
-  /// Whether it, or an effect that it includes, follows what is heard.
-  package var hears: Bool {
-    layers.contains(where: \.hears)
-      || effects.contains { $0.sound != nil || $0.choices.contains(where: \.hears) }
   }
 }

@@ -35,6 +35,9 @@ package final class SceneSound: @unchecked Sendable {
   /// can be looked at.
   static let beat = SceneSound(repeating: (0..<375).map { SoundSample(ofBeatAt: $0) }, to: 1 << 20)
 
+  /// The shortest interval between two hits of a band: twelve samples, 0.13 s.
+  static let shortestInterval: Seconds = 0.128
+
   /// The number of the first sample; those before it are silent.
   package let first: Int
   /// The number of samples, with those before the first.
@@ -101,42 +104,4 @@ extension SoundSample {
     if place < 16 { strengths = SIMD4(230, 230, 0, 0) }
     if (375..<391).contains(place) { strengths = SIMD4(120, 0, 0, 180) }
   }
-}
-
-/// The time of a layer, whose tracks follow what the scene hears.
-final class HeardTime: Sendable {
-  let sound: SceneSound
-  /// The layer's timing in an effect's time, and the effect's beginning in the scene's.
-  let timing: MediaTiming
-  private let beginTime: Seconds
-
-  init(_ sound: SceneSound, timing: MediaTiming, beginTime: Seconds) {
-    (self.sound, self.timing) = (sound, timing)
-    // A step of particles may end later than a frame; what is heard until then must be known.
-    let step = Surroundings.step / max(timing.speed, 0.01)
-    self.beginTime = beginTime + max(0, step - 1 / SoundSample.rate)
-  }
-
-  /// The number of the sample that is heard at a time of the layer.
-  func number(at time: Seconds) -> Int {
-    SoundRecord.number(at: beginTime + timing.parentTime(at: time))
-  }
-
-  /// The layer's time at which a sample begins.
-  func time(of number: Int) -> Seconds {
-    timing.localTime(at: SoundRecord.time(of: number) - beginTime)
-  }
-
-  /// The value of a signal at a time of the layer.
-  func value(of signal: SoundSignal, at time: Seconds) -> Double {
-    sound.value(of: signal, at: number(at: time))
-  }
-}
-
-extension HeardTime: Hashable {
-  static func == (a: HeardTime, b: HeardTime) -> Bool {
-    a.sound == b.sound && a.timing == b.timing && a.beginTime == b.beginTime
-  }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(beginTime) }
 }
