@@ -190,10 +190,12 @@ let package = Package(
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
       ]
     ),
+    // Pseudoterminals, and the processes that hold them.
+    .target(name: "KamuroCPty", path: "Sources/CPty"),
     // The only module that knows a tty.
     .target(
       name: "KamuroTerminal",
-      dependencies: ["KamuroCNcurses", "KamuroPlatform", "KamuroScreen"],
+      dependencies: ["KamuroCNcurses", "KamuroCPty", "KamuroPlatform", "KamuroScreen"],
       path: "Sources/Terminal"
     ),
     // What signals do to a process without a terminal.
@@ -374,7 +376,7 @@ let package = Package(
 
 let withoutSettings = [
   "KamuroCBuild", "KamuroCHeader", "KamuroCHeap", "KamuroCMemory", "KamuroCSIMD", "KamuroCNcurses",
-  "KamuroCPictures", "KamuroCDocuments", "KamuroCSignals", "KamuroCatalogue",
+  "KamuroCPictures", "KamuroCPty", "KamuroCDocuments", "KamuroCSignals", "KamuroCatalogue",
 ]
 for target in package.targets
 where target.type != .system && !withoutSettings.contains(target.name) {

@@ -32,6 +32,7 @@ package struct RootCommand: ParsableCommand {
       ListCommand.self,
       ButtonCommand.self,
       ScreensaverCommand.self,
+      OverCommand.self,
       CelebrateCommand.self,
       RenderCommand.self,
       ExportCommand.self,
