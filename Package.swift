@@ -57,6 +57,12 @@ let package = Package(
       dependencies: ["KamuroCMemory", "KamuroCSIMD", "KamuroFoundations", "KamuroPlatform"],
       path: "Sources/Screen"
     ),
+    // What a program's output has put on a terminal, and what is drawn over it.
+    .target(
+      name: "KamuroShadow",
+      dependencies: ["KamuroFoundations", "KamuroScreen"],
+      path: "Sources/Shadow"
+    ),
     // Sprites to light, light to glyphs.
     .target(
       name: "KamuroRaster",
@@ -205,8 +211,9 @@ let package = Package(
       name: "KamuroCLI",
       dependencies: [
         "Kamuro", "KamuroCSignals", "KamuroImporters", "KamuroParticles", "KamuroPlatform",
-        "KamuroPresets", "KamuroRaster", "KamuroRecording", "KamuroScreen", "KamuroShow",
-        "KamuroTerminal", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "KamuroPresets", "KamuroRaster", "KamuroRecording", "KamuroScreen", "KamuroShadow",
+        "KamuroShow", "KamuroTerminal",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
     .executableTarget(
@@ -309,6 +316,11 @@ let package = Package(
       name: "KamuroScreenTests",
       dependencies: ["KamuroScreen", "KamuroTestSupport"],
       path: "Tests/Screen"
+    ),
+    .testTarget(
+      name: "KamuroShadowTests",
+      dependencies: ["KamuroScreen", "KamuroShadow", "KamuroTestSupport"],
+      path: "Tests/Shadow"
     ),
     .testTarget(
       name: "KamuroRasterTests",

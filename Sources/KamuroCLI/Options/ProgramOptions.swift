@@ -9,7 +9,10 @@ struct ProgramOptions: ParsableArguments {
 
   @Argument(
     parsing: .postTerminator,
-    help: ArgumentHelp("After --: a program and its arguments; else your shell.", valueName: "program")
+    help: ArgumentHelp(
+      "After --: a program and its arguments; else your shell.",
+      valueName: "program"
+    )
   )
   var program: [String] = []
 

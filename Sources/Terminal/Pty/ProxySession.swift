@@ -34,7 +34,7 @@ package struct ProxyEvents: OptionSet, Sendable {
 /// feels the terminal's back-pressure as without this session.
 package final class ProxySession {
   /// The most bytes that wait in one direction while more are read.
-  private static let mostPending = 65_536
+  private static let mostPending = 32_768
   /// How long output of the program's own children is waited for after its end, in seconds.
   private static let rest = 0.1
 
@@ -67,10 +67,12 @@ package final class ProxySession {
     terminal = try Descriptor.open(path, isBlocking: false)
     wake = try Descriptor.pipe()
     memory = .allocate(capacity: 2 * Self.mostPending)
-    (arrivedOutput, arrivedInput) = (UnsafeBufferPointer(start: nil, count: 0), .init(start: nil, count: 0))
+    arrivedOutput = UnsafeBufferPointer(start: nil, count: 0)
+    arrivedInput = arrivedOutput
     size = Session.windowSize(of: terminal)
     guard terminal_guard_install(wake.writing.number) else { throw .alreadyOpen }
-    guard tcgetattr(terminal.number, &raw) == 0, terminal_guard_prepare(terminal.number, [], 0) else {
+    guard tcgetattr(terminal.number, &raw) == 0, terminal_guard_prepare(terminal.number, [], 0)
+    else {
       terminal_guard_remove()
       throw .noTerminal(path: path, reason: String(cString: strerror(errno)))
     }
@@ -209,15 +211,22 @@ extension ProxySession {
     if ready.contains(.writing) { flushInput() }
     guard ready.contains(.reading) || !ready.isDisjoint(with: .broken) else { return }
     let half = UnsafeMutableBufferPointer(rebasing: memory[Self.mostPending...])
-    switch child.primary.read(into: half) {
-    case .count(let count):
-      arrivedOutput = UnsafeBufferPointer(rebasing: half[..<count])
-      events.insert(.output)
-      if end != nil { end = .now + Self.rest }
-    case .wouldBlock: break
-    // EIO: no process has the program's side open any more.
-    case .closed: hasEnded = true
+    var count = 0
+    // A terminal gives a few kilobytes at a time.
+    reading: while count < half.count {
+      switch child.primary.read(into: UnsafeMutableBufferPointer(rebasing: half[count...])) {
+      case .count(let more): count += more
+      case .wouldBlock: break reading
+      // EIO: no process has the program's side open any more.
+      case .closed:
+        hasEnded = true
+        break reading
+      }
     }
+    guard count > 0 else { return }
+    arrivedOutput = UnsafeBufferPointer(rebasing: half[..<count])
+    events.insert(.output)
+    if end != nil { end = .now + Self.rest }
   }
 
   private func heedHolder(into events: inout ProxyEvents) {
