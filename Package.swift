@@ -182,7 +182,7 @@ let package = Package(
       name: "KamuroShow",
       dependencies: [
         "Kamuro", "KamuroCSIMD", "KamuroParticles", "KamuroPlatform", "KamuroPresets",
-        "KamuroRaster", "KamuroScreen",
+        "KamuroRaster", "KamuroScreen", "KamuroShadow",
       ],
       path: "Sources/Show"
     ),

@@ -19,6 +19,13 @@ package struct Pen: Hashable, Sendable {
     return isPlain ? attributes : attributes.union(.unknown)
   }
 
+  /// What it leaves where it erases.
+  var blank: ShadowCell {
+    var blank = ShadowCell(erasedWith: background)
+    if isUnknown { blank.attributes = .unknown }
+    return blank
+  }
+
   /// The numbers of a sequence, each with whether it follows a colon.
   struct Parameters {
     /// The most numbers that are kept; more make a sequence unknown.

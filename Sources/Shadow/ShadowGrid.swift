@@ -57,17 +57,16 @@ package struct ShadowGrid: Sendable {
   }
 
   /// Erases columns of a row; with all of them nothing is doubtful any more.
-  mutating func erase(_ columns: Range<Int>, of row: Int, with background: ScreenColor) {
+  mutating func erase(_ columns: Range<Int>, of row: Int, with blank: ShadowCell) {
     guard !columns.isEmpty else { return }
     cut(at: columns.lowerBound, row)
     cut(at: columns.upperBound, row)
     let start = order[row] * size.columns
-    fill(start + columns.lowerBound..<start + columns.upperBound, background)
+    fill(start + columns.lowerBound..<start + columns.upperBound, blank)
     if columns == 0..<size.columns { doubts[order[row]] = false }
   }
 
-  private mutating func fill(_ range: Range<Int>, _ background: ScreenColor) {
-    let blank = ShadowCell(erasedWith: background)
+  private mutating func fill(_ range: Range<Int>, _ blank: ShadowCell) {
     cells.withUnsafeMutableBufferPointer { cells in
       guard let start = cells.baseAddress.map({ $0 + range.lowerBound }) else { return }
       // Copies of what is there already, each twice as long: cell by cell it takes four times as long.
@@ -95,7 +94,7 @@ package struct ShadowGrid: Sendable {
   }
 
   /// Moves the cells from a column on right by a number, and erases those in between.
-  mutating func insert(_ count: Int, at column: Int, _ row: Int, _ background: ScreenColor) {
+  mutating func insert(_ count: Int, at column: Int, _ row: Int, _ blank: ShadowCell) {
     let count = min(count, size.columns - column)
     cut(at: column, row)
     cut(at: size.columns - count, row)
@@ -103,23 +102,23 @@ package struct ShadowGrid: Sendable {
       self[place, row] = self[place - count, row]
     }
     let start = order[row] * size.columns + column
-    fill(start..<start + count, background)
+    fill(start..<start + count, blank)
   }
 
   /// Moves the cells right of some left, and erases the end of the row.
-  mutating func delete(_ count: Int, at column: Int, _ row: Int, _ background: ScreenColor) {
+  mutating func delete(_ count: Int, at column: Int, _ row: Int, _ blank: ShadowCell) {
     let count = min(count, size.columns - column)
     cut(at: column, row)
     cut(at: column + count, row)
     for place in column..<size.columns - count { self[place, row] = self[place + count, row] }
     let start = order[row] * size.columns
-    fill(start + size.columns - count..<start + size.columns, background)
+    fill(start + size.columns - count..<start + size.columns, blank)
   }
 
   // MARK: Scrolling
 
   /// Moves rows up by a number, and erases those at the bottom.
-  mutating func scrollUp(_ count: Int, in rows: Range<Int>, with background: ScreenColor) {
+  mutating func scrollUp(_ count: Int, in rows: Range<Int>, with blank: ShadowCell) {
     let count = min(count, rows.count)
     if count == 1 {
       order.withUnsafeMutableBufferPointer { order in
@@ -132,23 +131,23 @@ package struct ShadowGrid: Sendable {
       let head = order[rows.prefix(count)]
       order.replaceSubrange(rows, with: Array(order[rows.dropFirst(count)] + head))
     }
-    clear(rows.suffix(count), background)
+    clear(rows.suffix(count), blank)
   }
 
   /// Moves rows down by a number, and erases those at the top.
-  mutating func scrollDown(_ count: Int, in rows: Range<Int>, with background: ScreenColor) {
+  mutating func scrollDown(_ count: Int, in rows: Range<Int>, with blank: ShadowCell) {
     let count = min(count, rows.count)
     let tail = order[rows.suffix(count)]
     order.replaceSubrange(rows, with: Array(tail + order[rows.dropLast(count)]))
-    clear(rows.prefix(count), background)
+    clear(rows.prefix(count), blank)
   }
 
-  private mutating func clear(_ rows: Range<Int>, _ background: ScreenColor) {
+  private mutating func clear(_ rows: Range<Int>, _ blank: ShadowCell) {
     for row in rows {
       let start = order[row] * size.columns
-      fill(start..<start + size.columns, background)
+      fill(start..<start + size.columns, blank)
       // Not all terminals fill rows that are scrolled in with the background.
-      doubts[order[row]] = background != .standard
+      doubts[order[row]] = blank != ShadowCell()
     }
   }
 

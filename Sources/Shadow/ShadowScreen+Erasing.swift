@@ -15,7 +15,7 @@ extension ShadowScreen {
   }
 
   private mutating func erase(_ columns: Range<Int>) {
-    grid.erase(columns, of: cursor.row, with: pen.background)
+    grid.erase(columns, of: cursor.row, with: pen.blank)
   }
 
   /// Erases rows, and part of the cursor's row (ED).
@@ -42,7 +42,7 @@ extension ShadowScreen {
   }
 
   private mutating func eraseRows(_ rows: Range<Int>) {
-    for row in rows { grid.erase(0..<size.columns, of: row, with: pen.background) }
+    for row in rows { grid.erase(0..<size.columns, of: row, with: pen.blank) }
   }
 
   /// Erases characters from the cursor on (ECH).
@@ -54,13 +54,13 @@ extension ShadowScreen {
 
   mutating func insertCharacters(_ count: Int) {
     guard isCursorCertain else { return doubtRow() }
-    grid.insert(count, at: cursor.column, cursor.row, pen.background)
+    grid.insert(count, at: cursor.column, cursor.row, pen.blank)
     dropWrap()
   }
 
   mutating func deleteCharacters(_ count: Int) {
     guard isCursorCertain else { return doubtRow() }
-    grid.delete(count, at: cursor.column, cursor.row, pen.background)
+    grid.delete(count, at: cursor.column, cursor.row, pen.blank)
     dropWrap()
   }
 
@@ -69,7 +69,7 @@ extension ShadowScreen {
     guard !isRowDoubtful else { return grid.doubtAll() }
     // Most terminals do nothing there.
     guard margins.contains(cursor.row) else { return doubtScreen() }
-    grid.scrollDown(count, in: cursor.row..<margins.upperBound, with: pen.background)
+    grid.scrollDown(count, in: cursor.row..<margins.upperBound, with: pen.blank)
     doubtColumnOfLines()
   }
 
@@ -78,7 +78,7 @@ extension ShadowScreen {
     guard !isRowDoubtful else { return grid.doubtAll() }
     // Most terminals do nothing there.
     guard margins.contains(cursor.row) else { return doubtScreen() }
-    grid.scrollUp(count, in: cursor.row..<margins.upperBound, with: pen.background)
+    grid.scrollUp(count, in: cursor.row..<margins.upperBound, with: pen.blank)
     doubtColumnOfLines()
   }
 
@@ -89,11 +89,11 @@ extension ShadowScreen {
   }
 
   mutating func scroll(up count: Int) {
-    grid.scrollUp(count, in: margins, with: pen.background)
+    grid.scrollUp(count, in: margins, with: pen.blank)
   }
 
   mutating func scroll(down count: Int) {
-    grid.scrollDown(count, in: margins, with: pen.background)
+    grid.scrollDown(count, in: margins, with: pen.blank)
   }
 
   /// Fills the screen with E (DECALN).
@@ -101,7 +101,7 @@ extension ShadowScreen {
     var cell = ShadowCell()
     cell.scalar = UInt32(UInt8(ascii: "E"))
     for row in 0..<size.rows {
-      grid.erase(0..<size.columns, of: row, with: .standard)
+      grid.erase(0..<size.columns, of: row, with: ShadowCell())
       for column in 0..<size.columns { grid[column, row] = cell }
     }
     margins = 0..<size.rows

@@ -70,7 +70,7 @@ extension ShadowScreen {
       hiddenSaved = saved
       saved.isDoubtful = true
       if mode == 1049 {
-        for row in 0..<size.rows { grid.erase(0..<size.columns, of: row, with: pen.background) }
+        for row in 0..<size.rows { grid.erase(0..<size.columns, of: row, with: pen.blank) }
         if pen.background != .standard { grid.doubtAll() }
       } else {
         grid.doubtAll()

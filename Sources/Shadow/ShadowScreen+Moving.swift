@@ -28,7 +28,7 @@ extension ShadowScreen {
   mutating func lineFeed() {
     if isRowDoubtful { grid.doubtAll() }
     if cursor.row == margins.upperBound - 1 {
-      grid.scrollUp(1, in: margins, with: pen.background)
+      grid.scrollUp(1, in: margins, with: pen.blank)
       if isRowDoubtful { grid.doubtAll() }
     } else if cursor.row < size.rows - 1 {
       cursor.row += 1
@@ -39,7 +39,7 @@ extension ShadowScreen {
   mutating func reverseLineFeed() {
     if isRowDoubtful { grid.doubtAll() }
     if cursor.row == margins.lowerBound {
-      grid.scrollDown(1, in: margins, with: pen.background)
+      grid.scrollDown(1, in: margins, with: pen.blank)
       if isRowDoubtful { grid.doubtAll() }
     } else if cursor.row > 0 {
       cursor.row -= 1
@@ -127,7 +127,9 @@ extension ShadowScreen {
   }
 
   mutating func restore(_ saved: Saved) {
-    cursor = saved.cursor
+    // The window may have been larger then.
+    cursor.column = min(saved.cursor.column, size.columns - 1)
+    cursor.row = min(saved.cursor.row, size.rows - 1)
     let isLinked = pen.isLinked
     (pen, charsets, modes.isOrigin) = (saved.pen, saved.charsets, saved.isOrigin)
     pen.isLinked = isLinked

@@ -84,7 +84,7 @@ extension ShadowScreen {
       wrap()
     }
     let (column, row) = (cursor.column, cursor.row)
-    if modes.inserts { grid.insert(width, at: column, row, .standard) }
+    if modes.inserts { grid.insert(width, at: column, row, ShadowCell()) }
     grid.cut(at: column, row)
     grid.cut(at: column + width, row)
     var cell = ShadowCell(scalar, pen: pen)

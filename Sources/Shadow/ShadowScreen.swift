@@ -154,13 +154,14 @@ package struct ShadowScreen: Sendable {
     tabs = Self.standardTabs(size.columns)
     cursor.column = min(cursor.column, size.columns - 1)
     cursor.row = min(cursor.row, size.rows - 1)
-    isWrapPending = false
+    (isWrapPending, lastPrinted) = (false, 0)
     (saved.isDoubtful, hiddenSaved.isDoubtful) = (true, true)
     doubtCursor()
   }
 
   /// Doubts all that is shown, as after other programs have written to the terminal.
   package mutating func forget() {
+    lastPrinted = 0
     hidden.doubtAll()
     (saved.isDoubtful, hiddenSaved.isDoubtful) = (true, true)
     doubtScreen()

@@ -37,15 +37,16 @@ struct ShadowScreenTests {
       rows: Self.size.rows
     )
     for row in 0..<Self.size.rows where !shadow.cells.isDoubtful(row) {
+      // The emulator's reader takes a mark for a glyph of its own.
+      guard !shadow.cells.row(row).contains(where: { $0.mark != 0 }) else { continue }
       for column in 0..<Self.size.columns {
         let (cell, shown) = (shadow.cells[column, row], emulated[column, row])
-        guard !cell.attributes.contains(.unknown), !cell.attributes.contains(.continuation) else {
-          continue
-        }
+        guard cell.attributes.isDisjoint(with: [.unknown, .continuation]) else { continue }
         let glyph = Unicode.Scalar(cell.scalar == 0 ? 0x20 : cell.scalar)
         #expect(glyph == shown.glyph, "column \(column), row \(row)")
-        #expect(cell.background == shown.background, "column \(column), row \(row)")
+        // Of blanks at the end of a row tmux does not tell the background.
         guard !cell.isBlank else { continue }
+        #expect(cell.background == shown.background, "column \(column), row \(row)")
         #expect(cell.foreground == shown.foreground, "column \(column), row \(row)")
         let isBold = cell.attributes.contains(.bold)
         #expect(isBold == shown.attributes.contains(.bold), "column \(column), row \(row)")

@@ -69,6 +69,9 @@ package struct OverlayComposer: Sendable {
     return Array(buffer.bytes)
   }
 
+  /// Appends the end of the block around a program's bytes, where nothing is drawn behind them.
+  package mutating func endBlock(into buffer: inout ByteBuffer) { closeBlock(into: &buffer) }
+
   private mutating func openBlock(into buffer: inout ByteBuffer) {
     // Within the program's own block, or after one that may have ended ours, once more does no harm.
     buffer.append("\u{1B}[?2026h")

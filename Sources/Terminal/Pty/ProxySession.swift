@@ -48,6 +48,8 @@ package final class ProxySession {
   package private(set) var arrivedInput: UnsafeBufferPointer<UInt8>
   /// The window's size.
   package private(set) var size: ScreenSize
+  /// Whether the program's output is left unread for a moment.
+  package var holdsOutput = false
 
   private let terminal: Descriptor
   private let wake: (reading: Descriptor, writing: Descriptor)
@@ -143,6 +145,20 @@ package final class ProxySession {
     flushInput()
   }
 
+  /// Waits for input alone, as at the end; ``arrivedInput`` has it.
+  package func isAnswering(within seconds: Double) -> Bool {
+    var set = PollSet(
+      first: pollfd(fd: terminal.number, events: Readiness.reading.rawValue, revents: 0),
+      second: pollfd(fd: -1, events: 0, revents: 0),
+      third: pollfd(fd: -1, events: 0, revents: 0),
+      fourth: pollfd(fd: -1, events: 0, revents: 0)
+    )
+    guard poll(&set, within: seconds) else { return false }
+    var events: ProxyEvents = []
+    handle(terminal: Readiness(rawValue: set.first.revents), into: &events)
+    return events.contains(.input)
+  }
+
   private func flushInput() {
     guard !input.isEmpty else { return }
     switch child.primary.write(input.bytes) {
@@ -181,7 +197,7 @@ extension ProxySession {
     if input.count < Self.mostPending { outer.insert(.reading) }
     if !output.isEmpty { outer.insert(.writing) }
     var inner: Readiness = []
-    if !hasEnded, output.count <= Self.mostPending { inner.insert(.reading) }
+    if !hasEnded, !holdsOutput, output.count <= Self.mostPending { inner.insert(.reading) }
     if !hasEnded, !input.isEmpty { inner.insert(.writing) }
     func entry(_ descriptor: Descriptor, _ wanted: Readiness) -> pollfd {
       pollfd(fd: wanted.isEmpty ? -1 : descriptor.number, events: wanted.rawValue, revents: 0)

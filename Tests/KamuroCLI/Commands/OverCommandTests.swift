@@ -127,8 +127,8 @@ struct OverCommandTests {
   @Test("the shell ends with the holder, and with the terminal", arguments: ["holder", "terminal"])
   func hangup(of gone: String) throws {
     let run = try shell()
-    try run.type("echo $$,\r")
-    let text = try run.terminal.read(until: Array(",\r\n".utf8))
+    try run.type("echo $$-e''nd\r")
+    let text = try run.terminal.read(until: Array("-end".utf8))
     let shell = try #require(
       String(decoding: text, as: UTF8.self).split { !$0.isNumber }.last.flatMap { pid_t($0) }
     )
