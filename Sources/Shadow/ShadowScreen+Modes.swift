@@ -25,7 +25,8 @@ extension ShadowScreen {
     switch mode {
     case 4: modes.inserts = isOn
     case 20: modes.addsReturn = isOn
-    case 2, 12: break
+    // Of the keyboard and the cursor's look.
+    case 2, 12, 33, 34: break
     default: isForeign = isForeign || isOn
     }
   }

@@ -9,7 +9,7 @@ extension ShadowScreen {
     case 0x09: tab(1)
     case 0x0A, 0x0B, 0x0C:
       // Terminals differ on whether the wrap is still pending.
-      if isWrapPending, !modes.addsReturn { doubtColumn(by: 1) }
+      dropWrap()
       if modes.addsReturn { carriageReturn() }
       lineFeed()
     case 0x0D: carriageReturn()
@@ -21,7 +21,7 @@ extension ShadowScreen {
 
   mutating func carriageReturn() {
     cursor.column = 0
-    (isWrapPending, columnDoubt) = (false, 0)
+    (isWrapPending, isWrapDoubtful, columnDoubt) = (false, false, 0)
   }
 
   /// Moves down, and scrolls at the bottom of the margins.
@@ -46,15 +46,18 @@ extension ShadowScreen {
     }
   }
 
-  /// Notes that a wrap was pending where terminals differ on what follows.
+  /// Notes that a wrap was pending where terminals differ on whether it still is.
   mutating func dropWrap() {
-    if isWrapPending { doubtColumn(by: 1) }
+    if isWrapPending { isWrapDoubtful = true }
     isWrapPending = false
   }
 
   mutating func back(_ count: Int) {
-    dropWrap()
+    // Some count from behind the last column.
+    let isBehind = isWrapPending || isWrapDoubtful
+    (isWrapPending, isWrapDoubtful) = (false, false)
     cursor.column = max(0, cursor.column - count)
+    if isBehind { doubtColumn(by: 1) }
   }
 
   mutating func forward(_ count: Int) {
@@ -63,19 +66,19 @@ extension ShadowScreen {
   }
 
   mutating func up(_ count: Int) {
-    isWrapPending = false
+    (isWrapPending, isWrapDoubtful) = (false, false)
     let top = cursor.row >= margins.lowerBound ? margins.lowerBound : 0
     cursor.row = max(top, cursor.row - count)
   }
 
   mutating func down(_ count: Int) {
-    isWrapPending = false
+    (isWrapPending, isWrapDoubtful) = (false, false)
     let bottom = cursor.row < margins.upperBound ? margins.upperBound - 1 : size.rows - 1
     cursor.row = min(bottom, cursor.row + count)
   }
 
   mutating func tab(_ count: Int) {
-    if isWrapPending { doubtColumn(by: 1) }
+    dropWrap()
     for _ in 0..<min(count, size.columns) {
       let next = cursor.column + 1
       guard next < size.columns else { break }
@@ -85,7 +88,8 @@ extension ShadowScreen {
   }
 
   mutating func backTab(_ count: Int) {
-    dropWrap()
+    if isWrapPending || isWrapDoubtful { columnDoubt = size.columns }
+    isWrapPending = false
     for _ in 0..<min(count, size.columns) {
       cursor.column = tabs[..<max(0, cursor.column)].lastIndex(of: true) ?? 0
     }
@@ -96,7 +100,7 @@ extension ShadowScreen {
 
   mutating func move(toColumn column: Int) {
     cursor.column = max(0, min(size.columns - 1, column))
-    (isWrapPending, columnDoubt) = (false, 0)
+    (isWrapPending, isWrapDoubtful, columnDoubt) = (false, false, 0)
   }
 
   mutating func move(toRow row: Int) {
@@ -135,7 +139,7 @@ extension ShadowScreen {
     pen.isLinked = isLinked
     (isWrapPending, columnDoubt, isRowDoubtful) = (false, 0, false)
     // Terminals differ on whether the wrap is pending again.
-    if saved.isWrapPending { doubtColumn(by: 1) }
+    isWrapDoubtful = saved.isWrapPending
     if saved.isDoubtful { doubtCursor() }
   }
 }

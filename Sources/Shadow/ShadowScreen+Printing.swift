@@ -69,11 +69,15 @@ extension ShadowScreen {
   mutating func printInvalid() {
     doubtRow()
     doubtColumn(by: 4)
-    if isWrapPending { isRowDoubtful = true }
+    if isWrapPending || isWrapDoubtful { isRowDoubtful = true }
   }
 
   private mutating func put(_ scalar: UInt32, width: Int, isUnknown: Bool = false) {
     if isWrapPending { wrap() }
+    if isWrapDoubtful {
+      isWrapDoubtful = false
+      doubtCursor()
+    }
     if cursor.column + width > size.columns {
       // Terminals differ on what the last column then has, and without wraps on the glyph.
       grid.doubt(cursor.row)

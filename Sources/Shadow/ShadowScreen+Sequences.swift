@@ -73,6 +73,8 @@ extension ShadowScreen {
     where [UInt8(ascii: "q"), UInt8(ascii: "t"), UInt8(ascii: "u")].contains(final):
       break
     case (_, UInt8(ascii: "$")) where final == UInt8(ascii: "p"): note(.question(cursor: false))
+    // By this one vim finds out whether the terminal hides what it does not know.
+    case (0, UInt8(ascii: "%")) where final == UInt8(ascii: "m"): break
     // Rectangles, columns, protection and what else terminals have.
     default: doubtScreen()
     }

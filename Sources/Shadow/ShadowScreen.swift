@@ -13,6 +13,8 @@ package struct ShadowScreen: Sendable {
   /// The cursor; where a wrap is pending in the last column.
   package internal(set) var cursor = ScreenPosition(column: 0, row: 0)
   package internal(set) var isWrapPending = false
+  /// Whether a wrap may be pending.
+  var isWrapDoubtful = false
   /// Whether the cursor may be in another column, by as many to the right, or in another row.
   var columnDoubt = 0
   var isRowDoubtful = false
@@ -100,7 +102,9 @@ package struct ShadowScreen: Sendable {
   /// Whether the output so far ends between sequences and characters.
   package var isAtBoundary: Bool { parser.isGround }
 
-  package var isCursorCertain: Bool { columnDoubt == 0 && !isRowDoubtful }
+  package var isCursorCertain: Bool {
+    columnDoubt == 0 && !isRowDoubtful && !isWrapDoubtful
+  }
 
   /// Whether all is known that has to be restored after drawing.
   package var isStateCertain: Bool {
@@ -142,7 +146,7 @@ package struct ShadowScreen: Sendable {
     )
     (columnDoubt, isRowDoubtful, isWrapPending) = (0, false, false)
     // Terminals report the last column with and without a pending wrap.
-    if cursor.column == size.columns - 1 { columnDoubt = 1 }
+    isWrapDoubtful = cursor.column == size.columns - 1
   }
 
   /// Begins anew with another size of the window.

@@ -66,7 +66,11 @@ struct OverCommand: ParsableCommand {
   private func paint(_ ambient: [Effect], over child: ChildTerminal) throws -> Int32 {
     let environment = TerminalEnvironment()
     let facts = try? TerminalInspection(asks: false).facts.get()
-    let choices = ShowChoices(options.settings, on: facts ?? TerminalFacts(), environment: environment)
+    let choices = ShowChoices(
+      options.settings,
+      on: facts ?? TerminalFacts(),
+      environment: environment
+    )
     var style = choices.style(seed: options.seed ?? UInt64.random(in: 0...0xFFFF_FFFF))
     // One color a cell, so that the background stays the program's.
     style.look.glyphs = style.look.glyphs == .ascii ? .ascii : .braille
@@ -75,7 +79,8 @@ struct OverCommand: ParsableCommand {
     proxy.isLight = choices.background.value.isLight
     proxy.doubtsAmbiguous = ["zh", "ja", "ko"].contains { environment.locale.contains("=\($0)") }
     proxy.isEverywhere = everywhere
-    let limit = style.isCalm || PowerSupply.isBattery() ? 15.0 : environment.multiplexer == nil ? 30 : 20
+    let limit =
+      style.isCalm || PowerSupply.isBattery() ? 15.0 : environment.multiplexer == nil ? 30 : 20
     proxy.framesPerSecond = min(choices.framesPerSecond.value, limit)
     let run = try ProxyRun(child: child, options: proxy) {
       PowerShow(ambient: ambient, size: $0, style: style)

@@ -115,7 +115,11 @@ final class ProxyRun {
 
   private func drawFrame() {
     lastFrame = .now
-    if show.isMoving { show.draw(at: clock.time(), into: &grid) } else { grid = ScreenGrid(size: grid.size) }
+    if show.isMoving {
+      show.draw(at: clock.time(), into: &grid)
+    } else {
+      grid = ScreenGrid(size: grid.size)
+    }
     session.child.leave(.unknown)
     isUndoDue = true
     let (grid, overText) = (grid, overText)
@@ -223,7 +227,8 @@ extension ProxyRun {
     }
     guard shadow.cursor != key.cursor || shadow.isWrapPending else { return }
     guard let scalar = key.scalar else {
-      let isBack = shadow.cursor.row == key.cursor.row && shadow.cursor.column == key.cursor.column - 1
+      let isBack =
+        shadow.cursor.row == key.cursor.row && shadow.cursor.column == key.cursor.column - 1
       let color = key.cell.foreground
       if isBack, !key.cell.isBlank {
         show.mark(.deleted, at: shadow.cursor, color: color, time: clock.time())
@@ -267,7 +272,8 @@ extension ProxyRun {
       if input.firstRange(of: Array("\u{1B}[201~".utf8)) != nil { isPasting = false }
       return
     }
-    guard mayMark, !isPasting, let last = String(decoding: input, as: UTF8.self).unicodeScalars.last,
+    guard mayMark, !isPasting,
+      let last = String(decoding: input, as: UTF8.self).unicodeScalars.last,
       input.count <= 64, !session.child.hidesInput
     else { return }
     let shadow = composer.shadow

@@ -31,8 +31,10 @@ package struct LightOverText {
   /// A color of text with light added to it; on a light background with ink, so that the contrast is
   /// never less than before.
   private func tinted(_ color: ScreenColor, by light: ScreenColor) -> ScreenColor {
-    let (from, with) = (Self.light(of: color) ?? (isLight ? .zero : SIMD3(repeating: 0.79)),
-      Self.light(of: light) ?? .zero)
+    let (from, with) = (
+      Self.light(of: color) ?? (isLight ? .zero : SIMD3(repeating: 0.79)),
+      Self.light(of: light) ?? .zero
+    )
     var mixed = from + with * Self.share
     if isLight { mixed = from * (SIMD3(repeating: 1 - Self.share) + with * Self.share) }
     let encoded = mixed.clamped(lowerBound: .zero, upperBound: .one).squareRoot() * 255

@@ -126,8 +126,9 @@ package struct PowerShow: StagedShow {
     }
     let sum = Double(levels.red) + Double(levels.green) + Double(levels.blue)
     // Grays would be dull sparks.
-    guard sum > 120, max(levels.red, levels.green, levels.blue)
-      > min(levels.red, levels.green, levels.blue) + 40
+    guard sum > 120,
+      max(levels.red, levels.green, levels.blue)
+        > min(levels.red, levels.green, levels.blue) + 40
     else { return nil }
     return Color(
       red: Double(levels.red) / 255,
@@ -143,6 +144,8 @@ package struct PowerShow: StagedShow {
       for index in effect.layers[layer].emitterCells.indices {
         var cell = effect.layers[layer].emitterCells[index]
         (cell.lifetime, cell.lifetimeRange) = (0.5, 0.17)
+        // Small ones with hardly a trail: text is to be read between them.
+        (cell.scale, cell.afterglow, cell.intensity) = (0.6, 0.02, 3)
         cell.yAcceleration = Length(40, .height)
         switch occasion {
         case .typed:

@@ -49,7 +49,9 @@ package final class ProxySession {
   /// The window's size.
   package private(set) var size: ScreenSize
   /// Whether the program's output is left unread for a moment.
-  package var holdsOutput = false
+  package var holdsOutput = false {
+    didSet { if oldValue, !holdsOutput, end != nil { end = .now + Self.rest } }
+  }
 
   private let terminal: Descriptor
   private let wake: (reading: Descriptor, writing: Descriptor)
@@ -179,7 +181,9 @@ extension ProxySession {
     if hasEnded, output.isEmpty { return events.union(.ended) }
     guard events.isEmpty else { return events }
     var set = pollSet
-    let limit = Instant.earliest(deadline, end).map { Instant.now.seconds(to: $0) }
+    let limit = Instant.earliest(deadline, holdsOutput ? nil : end).map {
+      Instant.now.seconds(to: $0)
+    }
     if poll(&set, within: limit) {
       if set.third.revents != 0 { wake.reading.drain() }
       if set.fourth.revents != 0 { heedHolder(into: &events) }
@@ -187,7 +191,7 @@ extension ProxySession {
       handle(program: Readiness(rawValue: set.second.revents), into: &events)
       events.formUnion(takeRequests())
     }
-    if let end, end <= .now { hasEnded = true }
+    if let end, end <= .now, !holdsOutput { hasEnded = true }
     return isGone ? events.union(.gone) : events
   }
 
