@@ -361,7 +361,7 @@ let package = Package(
       name: "KamuroShowTests",
       dependencies: [
         "Kamuro", "KamuroHeapProbe", "KamuroParticles", "KamuroPresets", "KamuroRaster",
-        "KamuroScreen", "KamuroShow", "KamuroTestSupport",
+        "KamuroScreen", "KamuroShadow", "KamuroShow", "KamuroTestSupport",
       ],
       path: "Tests/Show"
     ),

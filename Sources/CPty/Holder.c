@@ -235,11 +235,7 @@ static int step(holder *held) {
 
 int pty_hold(const pty_terminal *opened, char *const child[], char *const painter[]) {
   int ends[2];
-  if (pipe(ends) < 0) return 1;
-  for (int i = 0; i < 2; i++) {
-    fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-    fcntl(ends[i], F_SETFL, fcntl(ends[i], F_GETFL) | O_NONBLOCK);
-  }
+  if (!pty_pipe(ends)) return 1;
   wake_writing = ends[1];
   catch_signals();
   holder held = {.pty = opened, .wake = ends[0]};

@@ -6,6 +6,9 @@
 
 #include "include/CPty.h"
 
+/// Opens a pipe whose ends block nobody and are closed by `exec`.
+bool pty_pipe(int ends[2]);
+
 /// Gives all signals their default actions, and blocks none.
 void pty_reset_signals(void);
 

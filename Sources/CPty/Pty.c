@@ -27,6 +27,15 @@ static int open_undo(void) {
 #endif
 }
 
+bool pty_pipe(int ends[2]) {
+  if (pipe(ends) < 0) return false;
+  for (int i = 0; i < 2; i++) {
+    close_on_exec(ends[i]);
+    fcntl(ends[i], F_SETFL, fcntl(ends[i], F_GETFL) | O_NONBLOCK);
+  }
+  return true;
+}
+
 static bool open_sides(pty_terminal *opened) {
   opened->primary = posix_openpt(O_RDWR | O_NOCTTY);
   if (opened->primary < 0) return false;
@@ -42,16 +51,12 @@ static bool open_sides(pty_terminal *opened) {
 }
 
 bool pty_open(pty_terminal *opened) {
-  *opened = (pty_terminal){-1, -1, -1, -1, -1};
+  *opened = (pty_terminal){.primary = -1, .replica = -1, .undo = -1};
   if (tcgetattr(STDIN_FILENO, &opened->modes) < 0 || !open_sides(opened)) return false;
   int ends[2];
-  if (pipe(ends) < 0) return false;
+  if (!pty_pipe(ends)) return false;
   opened->control_reading = ends[0];
   opened->control_writing = ends[1];
-  for (int i = 0; i < 2; i++) {
-    close_on_exec(ends[i]);
-    fcntl(ends[i], F_SETFL, fcntl(ends[i], F_GETFL) | O_NONBLOCK);
-  }
   opened->undo = open_undo();
   if (opened->undo < 0) return false;
   tcsetattr(opened->replica, TCSANOW, &opened->modes);
@@ -61,8 +66,6 @@ bool pty_open(pty_terminal *opened) {
 }
 
 bool pty_modes(int primary, struct termios *modes) { return tcgetattr(primary, modes) == 0; }
-
-pid_t pty_foreground(int primary) { return tcgetpgrp(primary); }
 
 void pty_resize(int primary, struct winsize size) { ioctl(primary, TIOCSWINSZ, &size); }
 

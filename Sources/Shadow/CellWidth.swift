@@ -3,7 +3,7 @@ internal import KamuroFoundations
 /// How many columns a scalar takes, where terminals agree.
 struct CellWidth: Sendable {
   /// What a scalar does to the cursor.
-  enum Class: UInt8, Sendable {
+  enum Kind: UInt8, Sendable {
     /// A glyph of one column.
     case narrow
     /// A glyph of one column that may reach into the next one, such as an icon of a font.
@@ -18,18 +18,18 @@ struct CellWidth: Sendable {
 
   /// Whether the scalars that are wide in East Asian locales alone are unknown.
   var doubtsAmbiguous = false
-  /// The classes of scalars that were asked for, by blocks of 256.
-  private var blocks: [UInt32: [Class]] = [:]
-  private var last: (number: UInt32, classes: [Class]) = (.max, [])
+  /// The kinds of scalars that were asked for, by blocks of 256.
+  private var blocks: [UInt32: [Kind]] = [:]
+  private var last: (number: UInt32, classes: [Kind]) = (.max, [])
 
-  /// The class of a scalar above ASCII.
-  mutating func class_(of scalar: UInt32) -> Class {
+  /// The kind of a scalar above ASCII.
+  mutating func kind(of scalar: UInt32) -> Kind {
     let number = scalar >> 8
     if number != last.number { last = (number, block(number)) }
     return last.classes[Int(scalar & 0xFF)]
   }
 
-  private mutating func block(_ number: UInt32) -> [Class] {
+  private mutating func block(_ number: UInt32) -> [Kind] {
     if let known = blocks[number] { return known }
     let classes = (0..<256).map { computed(number << 8 | $0) }
     // Hostile text may have scalars of all blocks.
@@ -38,7 +38,7 @@ struct CellWidth: Sendable {
     return classes
   }
 
-  private func computed(_ value: UInt32) -> Class {
+  private func computed(_ value: UInt32) -> Kind {
     guard let scalar = Unicode.Scalar(value), value >= 0xA0, value != 0xAD else { return .unknown }
     if Self.icons.contains(where: { $0.contains(value) }) { return .overhanging }
     if doubtsAmbiguous, Self.ambiguous.contains(where: { $0.contains(value) }) { return .unknown }

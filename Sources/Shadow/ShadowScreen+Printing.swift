@@ -47,7 +47,7 @@ extension ShadowScreen {
       lastPrinted = scalar
       return put(translated(scalar), width: 1, isUnknown: !charsets.isKnown)
     }
-    switch widths.class_(of: scalar) {
+    switch widths.kind(of: scalar) {
     case .narrow: put(scalar, width: 1)
     case .overhanging:
       put(scalar, width: 1, isUnknown: true)
@@ -73,7 +73,11 @@ extension ShadowScreen {
   }
 
   private mutating func put(_ scalar: UInt32, width: Int, isUnknown: Bool = false) {
-    if isWrapPending { wrap() }
+    if isWrapPending {
+      wrap()
+      // Not all terminals insert what has wrapped.
+      if modes.inserts { doubtRow() }
+    }
     if isWrapDoubtful {
       isWrapDoubtful = false
       doubtCursor()

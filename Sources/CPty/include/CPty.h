@@ -73,9 +73,6 @@ bool pty_leave_undo(int undo, const uint8_t *bytes, size_t count);
 /// The modes of the inner terminal by its primary side.
 bool pty_modes(int primary, struct termios *modes);
 
-/// The process group in the foreground of the inner terminal; -1 if it is unknown.
-pid_t pty_foreground(int primary);
-
 /// Resizes the inner terminal; its foreground gets SIGWINCH if the size is another one.
 void pty_resize(int primary, struct winsize size);
 

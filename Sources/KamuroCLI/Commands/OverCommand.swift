@@ -13,8 +13,8 @@ struct OverCommand: ParsableCommand {
     abstract: "Run a program, and draw sparks over it where you type.",
     discussion: """
       The program has your terminal as without Kamuro: its bytes pass untouched, and the exit code is its \
-      own. Sparks fly where it shows a character that you type, never for a password; with the marks of \
-      kamuro shell-init also when a command ends. What is drawn is gone before the program's next byte. \
+      own. Sparks fly where it shows a character that you type, never for a password; where the shell marks it \
+      (OSC 133) also when a command ends. What is drawn is gone before the program's next byte. \
       Where it is not sure what is on the screen, nothing is drawn.
       An effect, such as snow, goes on all the time.
       Examples:

@@ -17,6 +17,10 @@ final class ProxyRun {
   private static let terminalGone: Int32 = 3
   /// How long output waits for the terminal's answer where the cursor is, in seconds.
   private static let answerTime = 0.4
+  /// How long after the last key effects that go on all the time rest, in seconds.
+  private static let restTime = 10.0
+  /// How long nothing is drawn after a change of the window, in seconds.
+  private static let resizeRest = 0.5
   /// The seconds between frames while a program writes.
   private static let leastInterval = 0.016
   /// How long after a key its echo may come, in seconds.
@@ -35,7 +39,13 @@ final class ProxyRun {
   /// When the last frame was drawn, and until when output is held back for an answer.
   private var lastFrame = Instant.now - 1
   private var heldUntil: Instant?
+  /// Until when nothing is drawn, because the window was changed and may be changed further.
+  private var restUntil = Instant.now
   private var typed: Typed?
+  /// When the user has pressed a key last; effects that go on all the time rest some time later.
+  private var lastKey = Instant.now
+  /// Whether the cursor is to be asked for when the program's output allows it.
+  private var isQuestionDue = false
   /// Whether the holder knows of a drawing that is not on the screen yet.
   private var isUndoDue = false
 
@@ -83,7 +93,8 @@ final class ProxyRun {
         leave()
         return 0
       }
-      if isFrameDue { drawFrame() }
+      if isQuestionDue, composer.shadow.isAtBoundary { askCursor() }
+      if isFrameDue { drawFrame() } else { composer.endBlock(into: &session.output) }
       session.flush()
       leaveUndo()
     }
@@ -91,13 +102,18 @@ final class ProxyRun {
 
   // MARK: Frames
 
-  private var isMoving: Bool { !isOff && (show.isMoving || composer.coveredCount > 0) }
+  /// Whether the user has not touched a key for long, so that nothing moves by itself.
+  private var isResting: Bool { show.isAmbient && lastKey + Self.restTime < .now }
+
+  private var isShowMoving: Bool { !isOff && !isResting && show.isMoving }
+
+  private var isMoving: Bool { isShowMoving || composer.coveredCount > 0 }
 
   /// When the next frame is due; `nil` where nothing moves.
   private var nextFrame: Instant? {
     guard isMoving, composer.shadow.isAtBoundary else { return nil }
-    let interval = max(1 / options.framesPerSecond, show.isMoving ? show.frameInterval : 0)
-    return lastFrame + (composer.coveredCount > 0 ? interval : Self.leastInterval)
+    let interval = max(1 / options.framesPerSecond, isShowMoving ? show.frameInterval : 0)
+    return max(restUntil, lastFrame + (composer.coveredCount > 0 ? interval : Self.leastInterval))
   }
 
   private var isFrameDue: Bool {
@@ -115,7 +131,7 @@ final class ProxyRun {
 
   private func drawFrame() {
     lastFrame = .now
-    if show.isMoving {
+    if isShowMoving {
       show.draw(at: clock.time(), into: &grid)
     } else {
       grid = ScreenGrid(size: grid.size)
@@ -173,7 +189,7 @@ final class ProxyRun {
     session.finish(within: 200)
     leaveUndo()
     // An answer that comes later would be typed into the shell.
-    while filter.isWaiting(), session.isAnswering(within: 0.1) {
+    while filter.isWaiting(), session.isAnswering(within: Self.answerTime) {
       let found = filter.filter(session.arrivedInput)
       if found.cursor != nil { break }
     }
@@ -191,10 +207,6 @@ extension ProxyRun {
     composer.pass(session.arrivedOutput, into: &session.output)
     for notice in composer.shadow.takeNotices() { heed(notice) }
     heedEcho()
-    // In mid-sequence nothing may be written; and not more often than the eye sees.
-    if !isMoving || lastFrame + Self.leastInterval > .now {
-      composer.endBlock(into: &session.output)
-    }
   }
 
   private func heed(_ notice: StreamNotice) {
@@ -267,6 +279,10 @@ extension ProxyRun {
   /// Notes a key that types or deletes a character, of which nothing else is kept.
   private func note(_ input: [UInt8]) {
     typed = nil
+    guard !input.isEmpty else { return }
+    // The show's time has stood still.
+    if isResting || !show.isMoving { clock.resume() }
+    lastKey = .now
     if input.contains(0x1B) {
       if input.firstRange(of: Array("\u{1B}[200~".utf8)) != nil { isPasting = true }
       if input.firstRange(of: Array("\u{1B}[201~".utf8)) != nil { isPasting = false }
@@ -293,7 +309,8 @@ extension ProxyRun {
   /// Asks where the cursor is; until the answer the program's output waits, so that it is that of the
   /// present moment.
   private func askCursor() {
-    guard composer.shadow.isAtBoundary, !filter.isWaiting() else { return }
+    isQuestionDue = !composer.shadow.isAtBoundary || filter.isWaiting()
+    guard !isQuestionDue else { return }
     filter.ask(isOwn: true)
     session.output.append("\u{1B}[6n")
     session.flush()
@@ -306,16 +323,17 @@ extension ProxyRun {
     heldUntil = nil
   }
 
+  /// Begins anew after the window has changed, perhaps to the size that it had before.
   private func adoptSize() {
-    if session.size != composer.shadow.size {
-      // The terminal has moved rows and what is drawn on them.
-      composer.forget()
-      show.clear(at: clock.time())
-      composer.shadow.resize(to: session.size)
-      show.handle(.resized(session.size), at: clock.time())
-      grid = ScreenGrid(size: session.size)
-      session.child.leave(.nothing)
-    }
+    // The terminal has moved rows and what is drawn on them.
+    composer.forget()
+    show.clear(at: clock.time())
+    composer.shadow.resize(to: session.size)
+    composer.shadow.forget()
+    restUntil = .now + Self.resizeRest
+    show.handle(.resized(session.size), at: clock.time())
+    grid = ScreenGrid(size: session.size)
+    session.child.leave(.nothing)
     askCursor()
   }
 }

@@ -74,7 +74,9 @@ package struct Overlay: Sendable {
     (first.row, first.column) < (second.row, second.column)
   }
 
-  /// Writes the program's cells at some places. Erased cells are erased again: printed spaces would
+  /// Writes the program's cells at some places.
+  ///
+  /// Erased cells are erased again: printed spaces would
   /// become text, in copies and when lines are joined.
   private func restore(
     _ places: [ScreenPosition],

@@ -47,6 +47,9 @@ package struct PowerShow: StagedShow {
 
   package static func exits(on event: InputEvent) -> Bool { false }
 
+  /// Whether effects go on all the time.
+  package var isAmbient: Bool { !ambient.isEmpty }
+
   package var isMoving: Bool { theater.stage.hasEffects }
 
   package var frameInterval: Seconds { theater.frameInterval() }

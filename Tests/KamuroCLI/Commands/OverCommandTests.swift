@@ -101,6 +101,41 @@ struct OverCommandTests {
     #expect(try run.terminal.modes() == run.modesBefore)
   }
 
+  @Test("sparks fly where a character appears, and nothing of them stays")
+  func sparks() throws {
+    let run = try shell()
+    // From here on it is known what is on the screen.
+    try run.type("clear; echo first; echo second\r")
+    try run.watch(for: "a cleared screen") {
+      $0.lines.starts(with: ["first", "second", "ready"])
+    }
+    for letter in "hello" {
+      try run.type(String(letter))
+      _ = try run.film(pieces: 1)
+    }
+    let film = try run.film(untilRestFor: 1500)
+    #expect(try run.find(in: film, where: { $0.lights > 0 }) != nil)
+    let screen = try run.screen()
+    #expect(screen.lights == 0)
+    #expect(screen.lines.starts(with: ["first", "second", "readyhello"]))
+    try run.type("\u{15}exit\r")
+    #expect(try run.child.waitForEnd(reading: run.terminal) == .exited(0))
+  }
+
+  @Test("a password makes no sparks")
+  func password() throws {
+    let run = try shell()
+    try run.type("clear; stty -echo; read word; stty echo; echo $word\r")
+    _ = try run.film(untilRestFor: 600)
+    let count = run.terminal.transcript.count
+    try run.type("secret")
+    #expect(try run.terminal.staysQuiet(for: 600, of: run.child.processIdentifier))
+    _ = run.terminal.readAvailable()
+    #expect(run.terminal.transcript.count == count)
+    try run.type("\rexit\r")
+    #expect(try run.child.waitForEnd(reading: run.terminal) == .exited(0))
+  }
+
   #if os(Linux)
   /// The processes that a process has started.
   private func children(of process: pid_t) throws -> [pid_t] {
