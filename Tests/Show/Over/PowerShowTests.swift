@@ -23,9 +23,9 @@ struct PowerShowTests {
 
   @Test("nothing moves before something happens, and again after a second")
   func rest() {
-    var show = PowerShow(size: Self.size, style: Self.style)
-    #expect(!show.isMoving && lights(&show, at: 0).isEmpty)
     for occasion in [.typed, .deleted] as [PowerShow.Occasion] {
+      var show = PowerShow(size: Self.size, style: Self.style)
+      #expect(!show.isMoving && lights(&show, at: 0).isEmpty)
       show.mark(occasion, at: ScreenPosition(column: 40, row: 12), color: .standard, time: 1)
       #expect(show.isMoving)
       let lit = lights(&show, at: 1.1)
@@ -62,7 +62,10 @@ struct PowerShowTests {
     letter.foreground = .direct(red: 100, green: 100, blue: 100)
     guard let tinted = dark.cell(of: light, over: letter),
       case .direct(let red, let green, let blue) = tinted.foreground.kind
-    else { return Issue.record("no tint") }
+    else {
+      Issue.record("no tint")
+      return
+    }
     #expect(tinted.scalar == 0x61 && tinted.attributes == [.bold])
     #expect(red > 100 && green > 100 && blue >= 99)
     letter.background = .indexed(3)
