@@ -131,7 +131,6 @@ test-terminals-%:
 build-released: commit
 	$(RELEASE) --product kamuro
 	Scripts/packaging/make-library $(VERSION) $(LIBRARY)
-	swift build --package-path Benchmarks
 
 check: ## Build and test one module, MODULE: a minute after a change
 	KAMURO_ONLY=$(MODULE) KAMURO_OPTIMIZED=1 swift test $(FILMS) --scratch-path .build/check
@@ -196,6 +195,7 @@ dist: ## Make the archive of the program, .build/packages/kamuro-VERSION-SYSTEM-
 	@Scripts/packaging/make-dist $(VERSION) .build/packages
 
 release-check: ## Check that this commit can be released: version, tests, packages, use by another package
+	swift build --package-path Benchmarks
 	@Scripts/packaging/check-release $(VERSION) .build/packages
 
 soak: ## Hold the engine's laws against thousands of scenes, and paint a hundred million shapes

@@ -43,6 +43,12 @@ let package = Package(
       dependencies: ["KamuroCSIMD"],
       path: "Sources/Foundations"
     ),
+    // What is heard: samples to levels and hits.
+    .target(
+      name: "KamuroSound",
+      dependencies: ["KamuroFoundations"],
+      path: "Sources/Sound"
+    ),
     // The engine: what effects say (Model), and what is alive (Engine).
     .target(
       name: "KamuroParticles",
@@ -181,8 +187,8 @@ let package = Package(
     .target(
       name: "KamuroShow",
       dependencies: [
-        "Kamuro", "KamuroCSIMD", "KamuroParticles", "KamuroPlatform", "KamuroPresets",
-        "KamuroRaster", "KamuroScreen", "KamuroShadow",
+        "Kamuro", "KamuroCSIMD", "KamuroFoundations", "KamuroParticles", "KamuroPlatform",
+        "KamuroPresets", "KamuroRaster", "KamuroScreen", "KamuroShadow",
       ],
       path: "Sources/Show"
     ),
@@ -210,9 +216,9 @@ let package = Package(
     .target(
       name: "KamuroCLI",
       dependencies: [
-        "Kamuro", "KamuroCSignals", "KamuroImporters", "KamuroParticles", "KamuroPlatform",
-        "KamuroPresets", "KamuroRaster", "KamuroRecording", "KamuroScreen", "KamuroShadow",
-        "KamuroShow", "KamuroTerminal",
+        "Kamuro", "KamuroCSignals", "KamuroFoundations", "KamuroImporters", "KamuroParticles",
+        "KamuroPlatform", "KamuroPresets", "KamuroRaster", "KamuroRecording", "KamuroScreen",
+        "KamuroShadow", "KamuroShow", "KamuroSound", "KamuroTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -308,6 +314,11 @@ let package = Package(
       path: "Tests/Foundations"
     ),
     .testTarget(
+      name: "KamuroSoundTests",
+      dependencies: ["KamuroFoundations", "KamuroSound"],
+      path: "Tests/Sound"
+    ),
+    .testTarget(
       name: "KamuroParticlesTests",
       dependencies: ["KamuroFoundations", "KamuroParticles"],
       path: "Tests/Particles"
@@ -360,8 +371,8 @@ let package = Package(
     .testTarget(
       name: "KamuroShowTests",
       dependencies: [
-        "Kamuro", "KamuroHeapProbe", "KamuroParticles", "KamuroPresets", "KamuroRaster",
-        "KamuroScreen", "KamuroShadow", "KamuroShow", "KamuroTestSupport",
+        "Kamuro", "KamuroFoundations", "KamuroHeapProbe", "KamuroParticles", "KamuroPresets",
+        "KamuroRaster", "KamuroScreen", "KamuroShadow", "KamuroShow", "KamuroTestSupport",
       ],
       path: "Tests/Show"
     ),
@@ -375,9 +386,10 @@ let package = Package(
     .testTarget(
       name: "KamuroCLITests",
       dependencies: [
-        "Kamuro", "KamuroCLI", "KamuroCSignals", "KamuroFuzzProbe", "KamuroManPages",
-        "KamuroParticles", "KamuroPresets", "KamuroProgram", "KamuroRaster", "KamuroRecording",
-        "KamuroScreen", "KamuroShow", "KamuroTerminal", "KamuroTestSupport",
+        "Kamuro", "KamuroCLI", "KamuroCSignals", "KamuroFoundations", "KamuroFuzzProbe",
+        "KamuroManPages", "KamuroParticles", "KamuroPresets", "KamuroProgram", "KamuroRaster",
+        "KamuroRecording", "KamuroScreen", "KamuroShow", "KamuroSound", "KamuroTerminal",
+        "KamuroTestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/KamuroCLI",
@@ -418,7 +430,7 @@ for target in package.targets where seesNcurses.contains(target.name) {
 if Context.environment["KAMURO_OPTIMIZED"] != nil {
   let optimized = [
     "KamuroFoundations", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
-    "KamuroTestSupport",
+    "KamuroSound", "KamuroTestSupport",
   ]
   for target in package.targets where optimized.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O"]))

@@ -341,10 +341,11 @@ void terminal_guard_expect_answers(int milliseconds, int patience) {
 
 // MARK: - Handlers
 
-/// Restores the terminal, then terminates by the signal, so that the exit status is correct.
+/// Restores the terminal, then passes the signal to the handler before, or terminates by it, so that
+/// the exit status is correct.
 static void handle_exit(int number) {
   terminal_guard_restore();
-  signal(number, SIG_DFL);
+  sigaction(number, &previous[number], NULL);
   raise(number);  // Blocked here; it strikes when this handler returns.
 }
 

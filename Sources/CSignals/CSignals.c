@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static const int fault_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT};
@@ -20,6 +22,10 @@ static const int exit_signals[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,
 
 static char unfinished_path[4096];
 static atomic_bool is_unfinished;
+enum { group_limit = 4 };
+static atomic_int child_groups[group_limit];
+/// Whether all groups were ended: one that another thread starts meanwhile is killed at once.
+static atomic_bool are_children_over;
 
 // MARK: - Faults
 
@@ -43,6 +49,10 @@ void signals_distrust_backtracer(void) {
 
 static void handle_exit(int number) {
   if (atomic_load(&is_unfinished)) unlink(unfinished_path);
+  for (int i = 0; i < group_limit; i++) {
+    pid_t group = atomic_load(&child_groups[i]);
+    if (group > 0) kill(-group, SIGKILL);
+  }
   signal(number, SIG_DFL);
   raise(number);  // Blocked here; it strikes when this handler returns.
 }
@@ -87,4 +97,52 @@ void unfinished_file_remove_abandoned(const char *path) {
   if (descriptor < 0) return;
   if (flock(descriptor, LOCK_EX | LOCK_NB) == 0) unlink(path);
   close(descriptor);
+}
+
+extern char **environ;
+
+char **process_environment(void) { return environ; }
+
+// MARK: - Children
+
+bool child_group_note(pid_t group) {
+  for (int i = 0; i < group_limit; i++) {
+    int none = 0;
+    if (!atomic_compare_exchange_strong(&child_groups[i], &none, group)) continue;
+    if (atomic_load(&are_children_over)) kill(-group, SIGKILL);
+    return true;
+  }
+  return false;
+}
+
+void child_group_forget(pid_t group) {
+  for (int i = 0; i < group_limit; i++) {
+    int noted = group;
+    atomic_compare_exchange_strong(&child_groups[i], &noted, 0);
+  }
+}
+
+void child_group_end(pid_t group) {
+  kill(-group, SIGTERM);
+  for (int i = 0; i < 20; i++) {
+    pid_t ended = waitpid(group, NULL, WNOHANG);
+    if (ended == group || (ended < 0 && errno == ECHILD)) {
+      // What it has started itself.
+      kill(-group, SIGKILL);
+      child_group_forget(group);
+      return;
+    }
+    nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+  }
+  kill(-group, SIGKILL);
+  while (waitpid(group, NULL, 0) < 0 && errno == EINTR) {}
+  child_group_forget(group);
+}
+
+void child_groups_end(void) {
+  atomic_store(&are_children_over, true);
+  for (int i = 0; i < group_limit; i++) {
+    pid_t group = atomic_load(&child_groups[i]);
+    if (group > 0) child_group_end(group);
+  }
 }

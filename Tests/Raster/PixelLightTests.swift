@@ -120,4 +120,30 @@ struct PixelLightTests {
     let lit = try #require(grid.pixels).bytes != image.bytes
     #expect(lit && isCovered)
   }
+
+  @Test("A full block of a panel is its background, so that it is in the picture")
+  func showsFullBlocks() throws {
+    let cell = ScreenCell(
+      "\u{2588}",
+      foreground: .direct(red: 255, green: 120, blue: 200),
+      background: .direct(red: 40, green: 80, blue: 200)
+    )
+    var look = Look()
+    look.resolution = .medium
+    var rasterizer = Rasterizer(look)
+    var grid = ScreenGrid(size: Self.size)
+    let panel = Panel(
+      origin: ScreenPosition(column: 1, row: 1),
+      columns: 1,
+      cells: [cell],
+      zPosition: 1000
+    )
+    rasterizer.draw(panels: [panel], into: &grid) { _ in }
+    let image = try #require(grid.pixels)
+    for (x, y) in [(4, 8), (7, 15)] {
+      let first = 3 * (y * image.width + x)
+      #expect(Array(image.bytes[first..<first + 3]) == [255, 120, 200])
+    }
+    #expect(grid[1, 1].glyph == " " && grid[1, 1].background == .standard)
+  }
 }

@@ -2,6 +2,7 @@
 #ifndef KAMURO_CSIGNALS_H
 #define KAMURO_CSIGNALS_H
 
+#include <stdbool.h>
 #include <sys/types.h>
 
 /// Gives faults their default action where Swift's runtime is linked into the program: it then looks
@@ -20,5 +21,21 @@ void unfinished_file_release(const char *path);
 
 /// Removes a file unless a process has it locked.
 void unfinished_file_remove_abandoned(const char *path);
+
+/// The variables of this process, for a program that it starts; Swift has no access to `environ`.
+char **process_environment(void);
+
+/// Notes a process group that is to end with this process. Signals that end it kill the group; one of
+/// four. Returns false if there are more.
+bool child_group_note(pid_t group);
+void child_group_forget(pid_t group);
+
+/// Terminates a group that was noted, and kills it if that takes longer than 0.1 s; waits until it has
+/// ended.
+void child_group_end(pid_t group);
+
+/// The same of all groups, from any thread, at the end of the process: none can be noted afterwards
+/// that is not killed.
+void child_groups_end(void);
 
 #endif

@@ -11,6 +11,9 @@ final class DoctorReport {
   /// Whether the locale's encoding is UTF-8.
   var isUnicode: Bool { inspection.isUnicode }
 
+  /// The lines about sound, if it was listened to.
+  var sound: [Line] = []
+
   private let environment: TerminalEnvironment
   private let inspection: TerminalInspection
   private let motion: Chosen<Bool?>
@@ -51,7 +54,7 @@ final class DoctorReport {
 
   /// The lines, aligned in columns.
   var text: PrintableText {
-    let lines = [terminal, name, size, encoding] + chosen + pictures
+    let lines = [terminal, name, size, encoding] + chosen + pictures + sound
     let widths = (
       what: lines.map(\.what.displayWidth).max() ?? 0,
       value: lines.map(\.value.displayWidth).max() ?? 0

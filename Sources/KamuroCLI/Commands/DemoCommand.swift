@@ -38,6 +38,8 @@ struct DemoCommand: ParsableCommand {
   )
   var hasNoTour = false
 
+  @OptionGroup(title: "Sound options") var sound: SoundOptions
+
   @OptionGroup(title: "Terminal options") var options: ShowOptions
 
   func validate() throws {
@@ -45,6 +47,9 @@ struct DemoCommand: ParsableCommand {
       throw ValidationError("--record-session needs a file: the show is on standard output")
     }
     guard replay != nil else { return }
+    if sound.sound != nil {
+      throw ValidationError("--replay has what is heard from the session's file")
+    }
     if recording != nil {
       throw ValidationError("--replay and --record-session do not go together")
     }
@@ -58,7 +63,13 @@ struct DemoCommand: ParsableCommand {
 
   /// The settings that the options select.
   var settings: DemoSettings {
-    DemoSettings(recording: recording, replay: replay, hasTour: !hasNoTour, show: options.settings)
+    DemoSettings(
+      recording: recording,
+      replay: replay,
+      hasTour: !hasNoTour,
+      sound: sound.settings,
+      show: options.settings
+    )
   }
 
   func run() throws { try settings.run() }

@@ -24,9 +24,11 @@ struct DesignCommand: ParsableCommand {
 
   @OptionGroup(title: "Control options") var control: ControlOptions
 
+  @OptionGroup(title: "Sound options") var sound: SoundOptions
+
   @OptionGroup(title: "Terminal options") var options: ShowOptions
 
-  func validate() throws { try checkInputs([effect, control.control]) }
+  func validate() throws { try checkInputs([effect, control.control, sound.sound]) }
 
   func run() throws {
     let settings = EffectSettings()
@@ -41,7 +43,12 @@ struct DesignCommand: ParsableCommand {
     let orders = try control.settings.desk(of: played)
     try ShowSettings.requireTerminalOutput()
     let edits = desk.keptEdits
-    _ = try options.settings.play(Designer.self, mouse: .hovers, obeying: orders) {
+    _ = try options.settings.play(
+      Designer.self,
+      mouse: .hovers,
+      obeying: orders,
+      hearing: sound.settings
+    ) {
       Designer(text, effect: first, restoring: edits, files: desk, size: $0, style: $1)
     }
   }

@@ -10,10 +10,14 @@ struct DoctorCommand: ParsableCommand {
     discussion: """
       Options are those of shows: kamuro doctor --colors 16 reports what kamuro --colors 16 would do.
       The rows at the end show which glyphs the font has.
+      With --sound it listens for 5 s to what --sound auto would hear.
       Examples:
         kamuro doctor --colors 16
       """
   )
+
+  @Flag(help: "Listen for 5 s, and report what could be heard, and how.")
+  var sound = false
 
   @OptionGroup(title: "Terminal options") var options: ShowOptions
 
@@ -31,6 +35,10 @@ struct DoctorCommand: ParsableCommand {
       motion: DesktopMotion.isReduced(in: environment, within: 1),
       isTerminal: isTerminal
     )
+    if sound {
+      report.sound = SoundInspection().lines.map { DoctorReport.Line($0.what, $0.value, $0.why) }
+      SoundInput.endPrograms()
+    }
     try Output.print(report.text)
     if isTerminal, let choices = report.choices {
       let card = TestCard(colors: choices.colors.value, isUnicode: report.isUnicode)

@@ -21,6 +21,7 @@ struct ExportCommand: ParsableCommand {
         kamuro export fire --loop --for 4 -o fire.gif
         kamuro export finale -o finale.html
         kamuro export party.jsonl -o party.webp
+        kamuro export fire --sound song.wav -o song.webp
         kamuro export peony --format rgba -o - | ffmpeg -f rawvideo -pix_fmt rgba -s 640x384 -i - peony.mp4
       """
   )
@@ -47,6 +48,8 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup(title: "Film options") var film: FilmOptions
 
   @OptionGroup(title: "Text options") var text: TextOptions
+
+  @OptionGroup(title: "Sound options") var sound: SoundOptions
 
   @OptionGroup(title: "Effect file options") var file: EffectOptions
 
@@ -110,6 +113,7 @@ struct ExportCommand: ParsableCommand {
       format: format,
       film: film,
       text: text.settings,
+      sound: sound.settings,
       file: try file.settings,
       frame: frame,
       remarks: remarks.settings,

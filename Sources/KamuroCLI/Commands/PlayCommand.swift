@@ -52,12 +52,14 @@ struct PlayCommand: ParsableCommand {
 
   @OptionGroup(title: "Control options") var control: ControlOptions
 
+  @OptionGroup(title: "Sound options") var sound: SoundOptions
+
   @OptionGroup var remarks: RemarkOptions
 
   @OptionGroup(title: "Terminal options") var options: ShowOptions
 
   func validate() throws {
-    try checkInputs(effects + [text.source, control.control])
+    try checkInputs(effects + [text.source, control.control, sound.sound])
     if watch, let url = effects.first(where: EffectLibrary.isFetched) {
       throw ValidationError("--watch is for files of this machine, not for \(url)")
     }
@@ -73,6 +75,7 @@ struct PlayCommand: ParsableCommand {
         file: try file.settings,
         watch: watch,
         control: control.settings,
+        sound: sound.settings,
         remarks: remarks.settings,
         show: options.settings
       )

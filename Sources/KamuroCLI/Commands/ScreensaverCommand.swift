@@ -70,10 +70,12 @@ struct ScreensaverCommand: ParsableCommand {
 
   @OptionGroup(title: "Control options") var control: ControlOptions
 
+  @OptionGroup(title: "Sound options") var sound: SoundOptions
+
   @OptionGroup(title: "Terminal options") var options: ShowOptions
 
   func validate() throws {
-    try checkInputs(effects + [control.control])
+    try checkInputs(effects + [control.control, sound.sound])
     try check("--every", every, in: 3...3600)
     if !only.isEmpty || !except.isEmpty {
       guard effects.isEmpty else {
@@ -150,6 +152,7 @@ struct ScreensaverCommand: ParsableCommand {
       endsByTouch: true,
       loops: loop,
       obeying: desk,
+      hearing: sound.settings,
       wallClock: wallClock
     ) {
       Screensaver(

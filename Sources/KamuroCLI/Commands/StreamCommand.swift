@@ -43,6 +43,8 @@ struct StreamCommand: ParsableCommand {
 
   @OptionGroup var control: ControlOptions
 
+  @OptionGroup(title: "Sound options") var sound: SoundOptions
+
   @Option(
     help: ArgumentHelp(
       "Also write what happens: burst, hit, death, end, several as in burst,end, or all.",
@@ -63,7 +65,7 @@ struct StreamCommand: ParsableCommand {
   func validate() throws {
     try check("--fps", fps, in: 1...240)
     try check("--for", duration, upTo: 8_640_000)
-    try checkInputs(effects + [control.control, frame.picture.font])
+    try checkInputs(effects + [control.control, sound.sound, frame.picture.font])
     try format == .rgba
       ? frame.picture.check(frame.size, usualScale: 1, mostPixels: FilmFormat.rgba.mostPixels)
       : frame.picture.refuse(formats: "--format rgba")
@@ -77,6 +79,9 @@ struct StreamCommand: ParsableCommand {
     let played = try PlayedEffects(effects, settings: try file.settings)
     var style = ShowStyle(frame.look(isPixels: format == .rgba, wish: wish), seed: frame.seed)
     style.framesPerSecond = fps
+    let input = try sound.settings.input(repeats: false, isCalm: false)
+    defer { if input != nil { SoundInput.endPrograms() } }
+    style.hearing = input?.hearing
     let playback = Playback(
       effects: played.effects,
       names: effects.map(InputFile.title),
@@ -92,6 +97,7 @@ struct StreamCommand: ParsableCommand {
       isUnpaced: unpaced,
       events: events.kinds,
       obeying: try control.settings.desk(of: played),
+      hearing: input,
       frame: frame,
       remarks: remarks.settings
     )

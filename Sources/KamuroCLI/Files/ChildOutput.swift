@@ -19,65 +19,39 @@ struct ChildOutput {
   /// Whether its exit code is 0.
   let isSuccess: Bool
 
-  /// The variables that a program gets: where it finds others, and how it reaches the network.
-  private static let variables = [
-    "PATH", "LANG", "LC_ALL", "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy", "NO_PROXY",
-    "no_proxy", "CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR",
+  /// The variables by which a program reaches the network.
+  static let networkVariables = [
+    "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy", "NO_PROXY", "no_proxy",
+    "CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR",
   ]
 
   /// Runs a program, found in `PATH`, without a shell.
   /// - Parameters:
   ///   - words: Its name and arguments.
+  ///   - variables: The names of the variables that it gets, beside those that every program gets.
   ///   - limit: The most bytes; a program that writes more is killed.
   ///   - patience: The seconds after which it is killed.
-  init(of words: [String], limit: Int, patience: Double) throws(Refusal) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw .failed(Failure.reason(errno)) }
-    defer { close(ends[0]) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let child = try Self.start(words, writingTo: ends[1])
-    let output = Self.output(of: ends[0], limit: limit, until: Instant.now + patience)
+  init(
+    of words: [String],
+    variables: [String] = Self.networkVariables,
+    limit: Int,
+    patience: Double
+  ) throws(Refusal) {
+    let ends = try ChildStart.pipe()
+    defer { close(ends.reading) }
+    let start = ChildStart(
+      words: words,
+      variables: ChildStart.usualVariables + variables,
+      output: ends.writing
+    )
+    let started = Result { () throws(Refusal) in try start.run() }
+    close(ends.writing)
+    let child = try started.get()
+    let output = Self.output(of: ends.reading, limit: limit, until: Instant.now + patience)
     if case .failure = output { kill(child, SIGKILL) }
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    let hasSucceeded = ChildStart.end(of: child) ?? false
     bytes = try output.get()
-    isSuccess = status == 0
-  }
-
-  /// Starts a program, and closes this process' copy of the pipe's end.
-  private static func start(_ words: [String], writingTo end: Int32) throws(Refusal) -> pid_t {
-    defer { close(end) }
-    #if canImport(Darwin)
-    var actions: posix_spawn_file_actions_t?
-    var attributes: posix_spawnattr_t?
-    #else
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, end, STDOUT_FILENO)
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // The program ignores this signal, and children would inherit that.
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    sigaddset(&defaults, SIGPIPE)
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    let environment = Self.variables.compactMap { name in
-      getenv(name).map { "\(name)=\(String(cString: $0))" }
-    }
-    var arguments = words.map { strdup($0) } + [nil]
-    var variables = environment.map { strdup($0) } + [nil]
-    defer { for pointer in arguments + variables { free(pointer) } }
-    var child: pid_t = 0
-    let code = posix_spawnp(&child, words[0], &actions, &attributes, &arguments, &variables)
-    guard code == 0 else {
-      throw code == ENOENT ? Refusal.missing : Refusal.failed(Failure.reason(code))
-    }
-    return child
+    isSuccess = hasSucceeded
   }
 
   /// The bytes of a pipe up to its end.

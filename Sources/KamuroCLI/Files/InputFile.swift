@@ -30,6 +30,19 @@ enum InputFile {
     }
   }
 
+  /// The bytes of a FIFO as they arrive; `nil` if a path names none.
+  ///
+  /// It does not end with its writers, since it is open for writing as well.
+  static func fifo(_ path: String) throws -> ArrivingBytes? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return nil }
+    let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw Failure("\(path): \(Failure.reason(errno))", code: .noInput)
+    }
+    return ArrivingBytes(of: descriptor)
+  }
+
   /// The contents of a file of this machine or, by its URL, of the network.
   static func bytes(fetching place: String) throws -> [UInt8] {
     RemoteFile.isURL(place) ? try RemoteFile.bytes(of: place) : try bytes(of: place)

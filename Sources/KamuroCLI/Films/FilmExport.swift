@@ -63,7 +63,7 @@ final class FilmExport {
   }
 
   private func canvas(at frame: Int, of effects: FilmedEffects) -> PixelImage {
-    effects.stage.seek(to: time(of: frame))
+    effects.seek(to: time(of: frame))
     let isOpaque = request.format.has(.opaque)
     return request.frame.canvas(of: &effects.stage, scale: 1, isOpaque: isOpaque)
   }

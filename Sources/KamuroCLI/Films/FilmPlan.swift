@@ -12,6 +12,7 @@ struct FilmRequest {
   let format: FilmFormat
   let film: FilmOptions
   let text: TextSettings
+  let sound: SoundSettings
   let file: EffectSettings
   let frame: FrameOptions
   let remarks: Remarks
@@ -68,6 +69,9 @@ struct FilmPlan {
   init(_ request: FilmRequest) throws {
     if let log = try Self.session(of: request) {
       try Self.refuseEffectOptions(request, for: "a recorded session")
+      if request.sound.source != nil {
+        throw Failure("a recorded session has no --sound", code: .usage)
+      }
       let size = try Self.size(of: log, request)
       let replay = Replay(log, size: size, style: Self.style(of: request))
       let length = try Self.duration(of: replay.length, request)
@@ -83,18 +87,25 @@ struct FilmPlan {
     }
     let length = effects.length(on: size)
     if request.text.source != nil { try Self.refuseEffectOptions(request, for: "a text") }
-    if request.film.loop {
+    let (film, heard) = (
+      request.film, try request.sound.hearing(from: request.film.start, for: request.film.duration)
+    )
+    if film.loop {
+      guard heard == nil else {
+        throw Failure("--loop is for effects without --sound", code: .usage)
+      }
       self = try Self.loop(of: effects, length: length, request)
       return
     }
     let subject =
       request.text.source == nil
       ? FilmedEffects(
-        Stage(of: effects, on: size, look: Self.look(of: request), seed: request.frame.seed)
+        Stage(of: effects, on: size, look: Self.look(of: request), seed: request.frame.seed),
+        hearing: heard?.hearing
       )
-      : try Self.player(of: effects, length: length, request)
-    let duration = try Self.duration(of: length, request)
-    try self.init(subject, length: duration, from: request.film.start, of: request, on: size)
+      : try Self.player(of: effects, length: length, request, hearing: heard?.hearing)
+    let duration = try heard?.length ?? Self.duration(of: length, request)
+    try self.init(subject, length: duration, from: film.start, of: request, on: size)
   }
 
   // MARK: Effects
@@ -199,8 +210,11 @@ struct FilmPlan {
   private static func player(
     of effects: [Effect],
     length: Seconds?,
-    _ request: FilmRequest
+    _ request: FilmRequest,
+    hearing: Hearing?
   ) throws -> any FilmSubject {
+    var style = style(of: request)
+    style.hearing = hearing
     var plan = PlayPlan()
     plan.startTime = 0
     let player = Player(
@@ -209,8 +223,8 @@ struct FilmPlan {
       plan: plan,
       text: request.text.stage(of: try request.text.text()),
       size: request.frame.size,
-      style: style(of: request)
+      style: style
     )
-    return FilmedShow(player, end: length)
+    return FilmedShow(player, end: hearing == nil ? length : nil)
   }
 }

@@ -16,13 +16,18 @@ protocol FilmSubject {
 final class FilmedEffects: FilmSubject {
   /// The stage of the last time that was drawn.
   var stage: Stage
+  /// What is heard, if anything: all of it.
+  private let hearing: Hearing?
 
-  init(_ stage: Stage) { self.stage = stage }
+  init(_ stage: Stage, hearing: Hearing? = nil) { (self.stage, self.hearing) = (stage, hearing) }
 
   func draw(at time: Seconds, into grid: inout ScreenGrid) {
-    stage.seek(to: time)
+    seek(to: time)
     stage.draw(into: &grid)
   }
+
+  /// Moves the stage to a time of the film.
+  func seek(to time: Seconds) { stage.seek(to: hearing?.clock.reading(at: time) ?? time) }
 }
 
 /// A show: effects around a text, or a recorded session.

@@ -12,6 +12,10 @@ struct ControlInput {
   private var bytes: ArrivingBytes
   /// What is known of a regular file: which one it is, and how much of it was read.
   private var file: (device: UInt64, number: UInt64, offset: Int)?
+  /// The seconds after which the rest of a line is not waited for: its writer has stopped.
+  private static let longestPause = 1.0
+  /// When bytes arrived last.
+  private var arrival = Instant.now
   /// The time of the next check of a file; `nil` for what can be waited for.
   private(set) var deadline: Instant?
 
@@ -46,6 +50,8 @@ struct ControlInput {
     return Int32(path.dropFirst(descriptorPrefix.count)).flatMap { $0 >= 0 ? $0 : nil }
   }
 
+  var isFile: Bool { file != nil }
+
   /// Whether more may arrive.
   var isOpen: Bool { file != nil || bytes.isOpen }
 
@@ -53,9 +59,15 @@ struct ControlInput {
   var descriptor: Int32 { file == nil && bytes.isOpen ? bytes.descriptor : -1 }
 
   /// The bytes that have arrived, up to a limit; does not wait.
-  /// - Returns: With whether they begin a line, because a file was replaced or shortened.
+  /// - Returns: With whether they begin a line: after a pause, or where a file was replaced or
+  ///   shortened.
   mutating func take(atMost limit: Int) -> (bytes: [UInt8], isNew: Bool) {
-    guard let known = file else { return (bytes.take(atMost: limit), false) }
+    guard let known = file else {
+      let new = bytes.take(atMost: limit)
+      let isNew = arrival + Self.longestPause < .now
+      if !new.isEmpty { arrival = .now }
+      return (new, isNew && !new.isEmpty)
+    }
     guard let deadline, deadline <= .now else { return ([], false) }
     var isNew = false
     var status = stat()

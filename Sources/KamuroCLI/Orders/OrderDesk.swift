@@ -70,8 +70,10 @@ final class OrderDesk {
   private func read() {
     guard waiting.isEmpty, input.isOpen else { return }
     let new = input.take(atMost: Self.mostBytes)
-    if new.isNew { _ = lines.end() }
-    var found = lines.take(new.bytes)
+    // The line before: of a replaced file it is nothing, of a writer that has stopped, all it had.
+    let before = new.isNew ? lines.end() : nil
+    var found = input.isFile ? [] : [before].compactMap(\.self)
+    found += lines.take(new.bytes)
     if !input.isOpen, let last = lines.end() { found.append(last) }
     waiting =
       found.map { line in

@@ -9,6 +9,7 @@ struct DemoSettings: CommandSettings {
   var replay: String?
   /// Whether the demo plays itself while there is no input.
   var hasTour = true
+  var sound = SoundSettings()
   var show = ShowSettings()
 
   func run() throws {
@@ -19,13 +20,15 @@ struct DemoSettings: CommandSettings {
     } else if let recording {
       try ShowSettings.requireTerminalOutput()
       let recording = try SessionRecording(path: recording)
-      _ = try show.play(RecordedDemo.self, mouse: .hovers) {
+      _ = try show.play(RecordedDemo.self, mouse: .hovers, hearing: sound) {
         RecordedDemo(recording, size: $0, style: $1, hasTour: hasTour)
       }
       try recording.finish()
     } else {
       try ShowSettings.requireTerminalOutput()
-      _ = try show.play(Demo.self, mouse: .hovers) { Demo(size: $0, style: $1, hasTour: hasTour) }
+      _ = try show.play(Demo.self, mouse: .hovers, hearing: sound) {
+        Demo(size: $0, style: $1, hasTour: hasTour)
+      }
     }
   }
 

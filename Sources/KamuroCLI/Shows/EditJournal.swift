@@ -9,6 +9,8 @@ internal import KamuroPresets
 final class EditJournal {
   private let path: String
   private var written: [EffectEdit] = []
+  /// Whether a part of a line may be at its end.
+  private var isBroken = false
 
   /// The journal of a file; `nil` without a home folder.
   init?(of file: String) {
@@ -40,31 +42,38 @@ final class EditJournal {
   }
 
   /// Notes the edits as they are now: lines are only appended.
-  func write(_ edits: [EffectEdit]) {
+  /// - Returns: Why that is not possible; `nil` if they are noted.
+  func write(_ edits: [EffectEdit]) -> String? {
     let shared = zip(edits, written).prefix { $0 == $1 }.count
     var lines: [String] = []
     if shared < written.count { lines.append("\(shared)") }
     lines += edits[shared...].map { $0.value.json(style: .compact) }
-    written = edits
-    guard !lines.isEmpty else { return }
-    guard let descriptor = open() else { return }
+    guard !lines.isEmpty else { return nil }
+    let descriptor = open()
+    guard descriptor >= 0 else { return "\(path): \(Failure.reason(errno))" }
+    defer { close(descriptor) }
     let text = Array((lines.joined(separator: "\n") + "\n").utf8)
-    _ = text.withUnsafeBytes { Output.systemWrite(descriptor, $0) }
-    close(descriptor)
+    let count = text.withUnsafeBytes { Output.systemWrite(descriptor, $0) }
+    guard count == text.count else {
+      // The next edit writes all anew.
+      (written, isBroken) = ([], true)
+      return "\(path): \(count < 0 ? Failure.reason(errno) : "there is no space")"
+    }
+    (written, isBroken) = (edits, false)
+    return nil
   }
 
   func remove() {
-    written = []
+    (written, isBroken) = ([], false)
     unlink(path)
   }
 
-  private func open() -> Int32? {
+  private func open() -> Int32 {
     let folder = path.split(separator: "/").dropLast()
     for count in 1...folder.count {
       mkdir("/" + folder.prefix(count).joined(separator: "/"), 0o700)
     }
-    let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW
-    let descriptor = KamuroPlatform.open(path, flags, 0o600)
-    return descriptor >= 0 ? descriptor : nil
+    let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (isBroken ? O_TRUNC : 0)
+    return KamuroPlatform.open(path, flags, 0o600)
   }
 }

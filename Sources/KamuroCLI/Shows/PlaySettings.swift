@@ -12,6 +12,7 @@ struct PlaySettings: CommandSettings {
   /// Whether the files are read again whenever they are saved.
   var watch = false
   var control = ControlSettings()
+  var sound = SoundSettings()
   var remarks = Remarks()
   var show = ShowSettings()
 
@@ -34,6 +35,8 @@ struct PlaySettings: CommandSettings {
       loops: playback.loop,
       reloading: reload,
       obeying: desk,
+      hearing: sound,
+      repeatsSound: playback.loop,
       piped: piped
     ) {
       Player(

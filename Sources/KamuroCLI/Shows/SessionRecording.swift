@@ -1,3 +1,4 @@
+internal import KamuroFoundations
 internal import KamuroParticles
 internal import KamuroPlatform
 internal import KamuroRaster
@@ -71,6 +72,20 @@ final class SessionRecording {
     guard let noted = StageEvent(event, on: size, at: time) else { return event }
     exclusively { record(noted) }
     return noted.input(on: size)
+  }
+
+  /// Logs what was heard, which ``flush()`` writes.
+  func note(_ samples: some Sequence<SoundSample>) {
+    exclusively {
+      let line = SessionLog.line(of: samples)
+      guard failure == nil else { return }
+      if length.all + pending.count + line.count <= SessionLog.maximumSize {
+        pending += line
+      } else {
+        write()
+        end(because: "a session has at most \(SessionLog.maximumSize >> 20) MB")
+      }
+    }
   }
 
   /// Writes the logged events, as far as this does not block.
@@ -160,12 +175,19 @@ final class RecordedDemo: Show {
   private var demo: Demo
   private var size: ScreenSize
   private let recording: SessionRecording
+  private let hearing: Hearing?
+  /// The number of samples that are logged.
+  private var soundCount = 0
 
   init(_ recording: SessionRecording, size: ScreenSize, style: ShowStyle, hasTour: Bool) {
     self.recording = recording
     self.size = size
+    hearing = style.hearing
     demo = Demo(size: size, style: style, hasTour: hasTour)
-    recording.begin(SessionLog(seed: style.seed, size: size, hasTour: hasTour))
+    let choice = style.hearing?.choice
+    recording.begin(
+      SessionLog(seed: style.seed, size: size, hasTour: hasTour, hearing: choice)
+    )
   }
 
   var isMoving: Bool { demo.isMoving }
@@ -181,9 +203,20 @@ final class RecordedDemo: Show {
   func handle(_ event: InputEvent, at time: Seconds) {
     if case .resized(let size) = event { self.size = size }
     demo.handle(recording.note(event, on: size, at: time), at: time)
+    if demo.outcome != nil { noteSound(inLinesOf: 1) }
   }
 
   func endEvents() { recording.flush() }
+
+  /// Logs what was heard since, in whole lines.
+  private func noteSound(inLinesOf least: Int = SessionLog.samplesPerLine) {
+    guard let record = hearing?.record else { return }
+    while record.count - soundCount >= least {
+      let end = min(record.count, soundCount + SessionLog.samplesPerLine)
+      recording.note((soundCount..<end).lazy.map { record[$0] })
+      soundCount = end
+    }
+  }
 
   var look: Look {
     get { demo.look }
@@ -192,5 +225,7 @@ final class RecordedDemo: Show {
 
   func draw(at time: Seconds, into grid: inout ScreenGrid) {
     demo.draw(at: time, into: &grid)
+    noteSound()
+    if hearing != nil { recording.flush() }
   }
 }

@@ -20,6 +20,8 @@ final class ShowHost: @unchecked Sendable {
     case reload(at: Seconds)
     /// Carry out the orders that have arrived, as many as a number of seconds allows.
     case serve(at: Seconds, budget: Seconds)
+    /// Hear what has arrived, while no frames are drawn.
+    case listen(at: Seconds)
     /// Draw the frame of a time.
     case draw(at: Seconds)
     /// Prepare a loop in place of the show from a time on, of at most some frames per second.
@@ -57,25 +59,38 @@ final class ShowHost: @unchecked Sendable {
   private(set) var reload: Reload?
   /// The orders, if any are taken.
   private(set) var desk: OrderDesk?
+  /// What is heard, if anything.
+  let sound: SoundInput?
   /// The time at which orders are carried out.
   private var orderTime: Seconds = 0
   /// Whether an order has chosen the palette.
   private var hasOrderedPalette = false
+  /// Whether the last job has told the user about the sound.
+  private var hasNotice = false
   /// Whether the last job has changed the picture.
   private(set) var hasChanged = false
   private let makeShow: () -> any Show
 
-  init(size: ScreenSize, reload: Reload?, desk: OrderDesk?, makeShow: @escaping () -> any Show) {
+  init(
+    size: ScreenSize,
+    reload: Reload?,
+    desk: OrderDesk?,
+    sound: SoundInput?,
+    makeShow: @escaping () -> any Show
+  ) {
     grid = ScreenGrid(size: size)
-    (self.reload, self.desk) = (reload, desk)
+    (self.reload, self.desk, self.sound) = (reload, desk, sound)
     self.makeShow = makeShow
   }
 
   /// Performs ``job``; called on the worker thread.
   func run() {
     hasChanged = true
+    // The record reaches as far as everything that a job does.
+    if let time = job.time { listen(until: time) }
     switch job {
     case .make: show = makeShow()
+    case .listen: hasChanged = hasNotice
     case .handle(let arrivals):
       for arrival in arrivals { handle(arrival) }
       show?.endEvents()
@@ -93,6 +108,15 @@ final class ShowHost: @unchecked Sendable {
     case .drawLoop: loop?.drawNext(into: &grid)
     }
     state = show?.state()
+  }
+
+  private func listen(until time: Seconds) {
+    hasNotice = false
+    guard let sound else { return }
+    sound.listen(until: time)
+    guard let notice = sound.takeNotice() else { return }
+    show?.tell(notice, at: time)
+    hasNotice = true
   }
 
   private func handle(_ arrival: Arrival) {
@@ -124,7 +148,28 @@ final class ShowHost: @unchecked Sendable {
 
   func adopt(clock text: String) { show?.adopt(clock: text) }
 
+  func tell(_ notice: String, at time: Seconds) { show?.tell(notice, at: time) }
+
   func adopt(report: FrameReport) { show?.adopt(report: report) }
+}
+
+extension ShowHost.Job {
+  /// The last time of the show that the job is about; `nil` for none.
+  fileprivate var time: Seconds? {
+    switch self {
+    case .make, .drawLoop: nil
+    case .handle(let arrivals): arrivals.compactMap(\.time).last
+    case .reload(let time), .serve(let time, _), .listen(let time), .draw(let time),
+      .beginLoop(let time, _):
+      time
+    }
+  }
+}
+
+extension ShowHost.Arrival {
+  fileprivate var time: Seconds? {
+    if case .input(_, let time) = self { time } else { nil }
+  }
 }
 
 // MARK: - Orders
@@ -168,6 +213,8 @@ struct ShowState {
   let deadline: Seconds?
   let outcome: Outcome?
   let exitOutcome: Outcome
+  /// The words of a program that is to have the terminal now.
+  let program: [String]?
 }
 
 extension Show {
@@ -182,7 +229,8 @@ extension Show {
       frameInterval: frameInterval,
       deadline: deadline,
       outcome: outcome,
-      exitOutcome: exitOutcome
+      exitOutcome: exitOutcome,
+      program: takeProgram()
     )
   }
 }

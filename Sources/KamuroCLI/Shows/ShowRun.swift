@@ -67,6 +67,7 @@ final class ShowRun {
     choices: ShowChoices,
     reload: Reload? = nil,
     desk: OrderDesk? = nil,
+    sound: SoundInput? = nil,
     wallClock: WallClock? = nil,
     piped: PipedText? = nil,
     makeShow: @escaping () -> any Show
@@ -74,7 +75,13 @@ final class ShowRun {
     (self.kind, self.wallClock, self.piped) = (kind, wallClock, piped)
     self.session = session
     self.choices = choices
-    let host = ShowHost(size: session.size, reload: reload, desk: desk, makeShow: makeShow)
+    let host = ShowHost(
+      size: session.size,
+      reload: reload,
+      desk: desk,
+      sound: sound,
+      makeShow: makeShow
+    )
     self.host = host
     worker = Worker { host.run() }
     pacer = Pacer(framesPerSecond: choices.framesPerSecond.value)
@@ -132,7 +139,8 @@ final class ShowRun {
     let plan = clock.hasBegun && !isStale ? host.state?.deadline.map { clock.instant(of: $0) } : nil
     let files = Instant.earliest(host.reload?.deadline, piped?.deadline)
     let outside = Instant.earliest(files, .earliest(wallClock?.deadline, host.desk?.deadline))
-    return Instant.earliest(frame, Instant.earliest(plan, outside))
+    let sound = clock.hasBegun ? host.sound?.deadline : nil
+    return Instant.earliest(.earliest(frame, sound), .earliest(plan, outside))
   }
 
   /// Checks what changes without the terminal: files, piped text, the time of day, the show's own
@@ -146,6 +154,10 @@ final class ShowRun {
       hasOrders = false
       let budget = 0.5 / choices.framesPerSecond.value
       try perform(.serve(at: clock.time(), budget: budget))
+      if host.hasChanged { isStale = true }
+    }
+    if let sound = host.sound, clock.hasBegun, sound.deadline <= .now {
+      try perform(.listen(at: clock.time()))
       if host.hasChanged { isStale = true }
     }
     if let piped, let text = piped.look() {
@@ -295,11 +307,7 @@ extension ShowRun {
         arrivals.append(.input(.key(.other), at: clock.time()))
       case .answered(let answers):
         adopt(answers)
-      case .resumed:
-        clock.resume()
-        pacer.restart()
-        meter.restart()
-        isStale = true
+      case .resumed: resume()
       case .otherInput: hasOrders = true
       case .probeAnswered: break
       case .gone: throw Departure(outcome: .ended)
@@ -350,6 +358,25 @@ extension ShowRun {
     arrivals = []
     isStale = isStale || host.loop == nil || !present.allSatisfy(\.keepsLoop)
     try perform(.handle(present))
+    if let words = host.state?.program { lendTerminal(to: words) }
+  }
+
+  /// Lets a program have the terminal until its end.
+  private func lendTerminal(to words: [String]) {
+    session.lend {
+      let child = try? ChildStart(words: words, inheritsStreams: true).run()
+      let problem = child.map { ChildStart.problem(ofForeground: $0) } ?? "it does not start"
+      if let problem { host.tell("the editor: \(problem)", at: clock.time()) }
+    }
+    resume()
+  }
+
+  /// Goes on with the time at which the terminal was left.
+  private func resume() {
+    clock.resume()
+    pacer.restart()
+    meter.restart()
+    isStale = true
   }
 }
 

@@ -16,6 +16,8 @@ extension ShowSettings {
   ///   - loops: Whether the terminal plays loops by itself, where it can.
   ///   - reload: Reads the show's effects again when their files change.
   ///   - desk: Reads the orders to the show.
+  ///   - sound: What the show hears.
+  ///   - repeatsSound: Whether a file that is heard begins again at its end, or ends the show.
   ///   - wallClock: The source of the time of day.
   ///   - piped: The text that arrives beside the show.
   ///   - makeShow: Creates the show for the size and style of the terminal.
@@ -28,6 +30,8 @@ extension ShowSettings {
     loops: Bool = false,
     reloading reload: Reload? = nil,
     obeying desk: OrderDesk? = nil,
+    hearing sound: SoundSettings = SoundSettings(),
+    repeatsSound: Bool = true,
     wallClock: WallClock? = nil,
     piped: PipedText? = nil,
     _ makeShow: @escaping (ScreenSize, ShowStyle) -> any Show
@@ -55,17 +59,23 @@ extension ShowSettings {
     defer { session.close() }
     let choices = ShowChoices(self, on: session.facts, environment: TerminalEnvironment())
     let seed = seed ?? UInt64.random(in: 0...0xFFFF_FFFF)
-    let (size, style) = (session.size, choices.style(seed: seed))
+    let size = session.size
+    var style = choices.style(seed: seed)
+    let input = try sound.input(repeats: repeatsSound, isCalm: style.isCalm)
+    defer { if input != nil { SoundInput.endPrograms() } }
+    style.hearing = input?.hearing
+    let showStyle = style
     let run = ShowRun(
       kind,
       session: session,
       choices: choices,
       reload: reload,
       desk: desk,
+      sound: input,
       wallClock: wallClock,
       piped: piped
     ) {
-      makeShow(size, style)
+      makeShow(size, showStyle)
     }
     return run.play()
   }

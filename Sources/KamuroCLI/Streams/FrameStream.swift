@@ -28,6 +28,8 @@ final class FrameStream {
   private let isUnpaced: Bool
   /// The orders, if any are taken.
   private let desk: OrderDesk?
+  /// What is heard, if anything.
+  private let sound: SoundInput?
   /// The time of the clock at which orders are obeyed.
   private var moment: Seconds = 0
   private let frame: FrameOptions
@@ -45,13 +47,14 @@ final class FrameStream {
     isUnpaced: Bool,
     events: Set<EventKind>,
     obeying desk: OrderDesk?,
+    hearing sound: SoundInput? = nil,
     frame: FrameOptions,
     remarks: Remarks
   ) {
     self.playback = playback
     self.playback.stage.reports = events
     (self.format, self.fps, self.end) = (format, fps, end ?? .infinity)
-    (self.isUnpaced, self.desk) = (isUnpaced, desk)
+    (self.isUnpaced, self.desk, self.sound) = (isUnpaced, desk, sound)
     (self.frame, self.remarks) = (frame, remarks)
     camera = frame.camera(scale: 1, remarks: remarks)
     grid = ScreenGrid(size: playback.stage.size)
@@ -66,6 +69,8 @@ final class FrameStream {
     var due = 0
     while true {
       moment = isUnpaced ? Double(due) / fps : begin.seconds(to: .now)
+      sound?.listen(until: moment)
+      if let notice = sound?.takeNotice() { remarks.add(PrintableText(lines: notice)) }
       let takesOrders = try obeyOrders()
       let isOver = moment >= end || playback.isOver(at: moment)
       desk?.report(of: self, isOver: isOver)

@@ -41,7 +41,8 @@ extension EffectText {
     let rest = layout.width(from: range.upperBound, to: layout.lineEnd(of: range.upperBound))
     let indentation = layout.indentation(ofLineAt: range.lowerBound)
     let text = written(value, indentation, beside: before + rest)
-    let isLong = before + text.count + rest > Self.lineWidth
+    let isLonger = text.count > range.count && before + range.count + rest <= Self.lineWidth
+    let isLong = isLonger && before + text.count + rest > Self.lineWidth
     guard isLong, !text.contains(where: TextLayout.ends.contains), let index = place.index else {
       return TextEdit(range, text)
     }

@@ -16,6 +16,11 @@ extension EffectText {
     return name
   }
 
+  /// The path of the first value that is nothing but a parameter; `nil` if there is none.
+  package func firstUse(ofParameter name: String) -> PropertyPath? {
+    root.firstPlace(of: "$\(name)", at: PropertyPath())
+  }
+
   /// How often a parameter is named in the text.
   package func uses(ofParameter name: String) -> Int {
     root.uses(ofParameter: name)
@@ -32,6 +37,25 @@ extension PropertyPath {
 }
 
 extension JSONValue {
+  /// The path of the first string that is a text, without the parameters.
+  fileprivate func firstPlace(of text: String, at path: PropertyPath) -> PropertyPath? {
+    switch content {
+    case .string(let string): return string == text ? path : nil
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        let found = element.firstPlace(of: text, at: path.appending(.index(index)))
+        if let found { return found }
+      }
+    case .object(let object):
+      for member in object.members where !path.components.isEmpty || member.key != "parameters" {
+        let found = member.value.firstPlace(of: text, at: path.appending(.name(member.key)))
+        if let found { return found }
+      }
+    default: break
+    }
+    return nil
+  }
+
   fileprivate func uses(ofParameter name: String) -> Int {
     switch content {
     case .string(let text): text.contains("$\(name)") ? 1 : 0

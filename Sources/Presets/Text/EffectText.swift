@@ -59,6 +59,14 @@ package struct EffectText: Equatable, Sendable {
 
   // MARK: Places
 
+  /// The line, from 1, of the value at a path, or of the nearest one around it.
+  package func line(of path: PropertyPath) -> Int {
+    var around: PropertyPath? = path
+    while let tried = around, place(of: tried) == nil { around = tried.parent }
+    let start = around.flatMap { place(of: $0)?.span.range.lowerBound } ?? 0
+    return 1 + bytes[..<start].count { $0 == UInt8(ascii: "\n") }
+  }
+
   /// The bytes of the value at a path, and of the part that it is; `nil` if there is none.
   func place(of path: PropertyPath) -> Place? {
     var place = Place(container: span, index: nil)

@@ -38,6 +38,7 @@ struct LightPixels {
       guard let pixels = bytes.baseAddress else { return }
       fill(pixels, of: canvas)
       panels.forEachCell { place, cell in
+        let cell = cell.sent
         let behind = quantizer.shownLight(of: panels.background(at: place))
         fill(pixels, of: canvas, at: place, columns: grid.size.columns, with: behind)
         guard cell.showsGlyph else { return }

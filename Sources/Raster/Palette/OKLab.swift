@@ -110,3 +110,17 @@ extension OKLab {
   /// The chroma below which a color is a grey but for rounding.
   fileprivate static let greyChroma: Float = 1e-4
 }
+
+extension OKLab {
+  /// The linear red, green and blue light of a color, outside of 0...1 where screens cannot show it
+  /// (Ottosson 2020).
+  package static func linear(lightness: Double, a: Double, b: Double) -> SIMD3<Double> {
+    let long = lightness + 0.396_337_777_4 * a + 0.215_803_757_3 * b
+    let medium = lightness - 0.105_561_345_8 * a - 0.063_854_172_8 * b
+    let short = lightness - 0.089_484_177_5 * a - 1.291_485_548 * b
+    let cones = SIMD3(long * long * long, medium * medium * medium, short * short * short)
+    return SIMD3(4.076_741_662_1, -1.268_438_004_6, -0.004_196_086_3) * cones.x
+      + SIMD3(-3.307_711_591_3, 2.609_757_401_1, -0.703_418_614_7) * cones.y
+      + SIMD3(0.230_969_929_2, -0.341_319_396_5, 1.707_614_701) * cones.z
+  }
+}

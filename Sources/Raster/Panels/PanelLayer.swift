@@ -133,9 +133,9 @@ struct PanelLayer: Sendable {
 
   /// The background color at a grid index.
   ///
-  /// The right half of a wide glyph has that of the left half.
+  /// The right half of a wide glyph has that of the left half, and a full block is its background.
   func background(at place: Int) -> ScreenColor {
-    guard var cell = panelCell(at: place) else { return defaultBackground }
+    guard var cell = panelCell(at: place)?.sent else { return defaultBackground }
     if cell.attributes.contains(.continuation), !place.isMultiple(of: size.columns) {
       cell = panelCell(at: place - 1) ?? cell
     }

@@ -41,6 +41,8 @@ package struct Demo: Show {
   /// Whether the solid panels have changed since they were made obstacles.
   var hasNewObstacles = false
   private var tour: Tour
+  /// What is heard, if anything.
+  private let hearing: Hearing?
   private var now: Seconds = 0
 
   /// Creates the show, which begins with two shells.
@@ -56,6 +58,7 @@ package struct Demo: Show {
     label: String = "Celebrate",
     hasTour: Bool = true
   ) {
+    hearing = style.hearing
     theater = Theater(size: size, style: style)
     sky = NightSky(size: size, colors: theater.panelColors)
     button = Button(label: label, height: 0.75)
@@ -70,14 +73,22 @@ package struct Demo: Show {
 
   // The horizon moves only with the rest, so that a quiet demo sends nothing.
   package var isMoving: Bool {
-    theater.stage.effects.contains { $0 != horizon } || button.isPressed(at: now)
+    hearing?.isHeard == true || theater.stage.effects.contains { $0 != horizon }
+      || button.isPressed(at: now)
       || pointer.deadline != nil
   }
 
   package var frameInterval: Seconds {
     // A queued move of the pointer leaves sparks.
-    if pointer.deadline != nil { return 0 }
-    return min(theater.frameInterval(), button.timeToRelease(at: now))
+    if pointer.deadline != nil || hearing?.isHeard == true { return 0 }
+    let interval = theater.frameInterval(atSpeed: hearing?.clock.rate ?? 1)
+    return min(interval, button.timeToRelease(at: now))
+  }
+
+  /// The time of the stage at a time of the show: that of the clock that sound drives, if there is
+  /// one.
+  private func stageTime(at time: Seconds) -> Seconds {
+    hearing?.clock.reading(at: time) ?? time
   }
 
   package var deadline: Seconds? {
@@ -100,7 +111,7 @@ package struct Demo: Show {
     let isBare = look.background.isLight || look.glyphs == .ascii
     guard isBare != (horizon == nil) else { return }
     if let horizon { theater.stage.remove(horizon) }
-    horizon = isBare ? nil : theater.stage.place(effect(of: .sky), at: now, seed: 0)
+    horizon = isBare ? nil : theater.stage.place(effect(of: .sky), at: stageTime(at: now), seed: 0)
   }
 
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
@@ -109,7 +120,7 @@ package struct Demo: Show {
     if let notice, notice.endTime <= time { self.notice = nil }
     var panels = [sky.panel] + crosshair.panels(colors: theater.panelColors)
     panels += solidPanels(at: time, notice: notice?.text)
-    theater.draw(at: time, panels: panels, into: &grid)
+    theater.draw(at: stageTime(at: time), panels: panels, into: &grid)
   }
 
   /// The panels that are obstacles for particles: the button, the bottom line and, while it is
@@ -189,7 +200,8 @@ extension Demo {
     button.press(at: time)
     guard presses.take(at: time) else { return }
     let kind = salutes.take(at: time) ? FireworkKind.salute : .classic
-    theater.place(effect(of: kind), around: button.frame(on: theater.size), at: time, seed: seed)
+    let frame = button.frame(on: theater.size)
+    theater.place(effect(of: kind), around: frame, at: stageTime(at: time), seed: seed)
   }
 
   /// Fires a kind of firework at a point, or places another effect around it.
@@ -204,7 +216,8 @@ extension Demo {
     at time: Seconds,
     chance: (source: RandomSource, seed: UInt64)? = nil
   ) {
-    guard launches.take(at: time), !theater.isCrowded(at: time) else { return }
+    let begin = stageTime(at: time)
+    guard launches.take(at: time), !theater.isCrowded(at: begin) else { return }
     let source = chance?.source ?? theater.stage.chance
     let seed = chance?.seed ?? theater.stage.nextSeed()
     let kind =
@@ -216,12 +229,12 @@ extension Demo {
         y: theater.size.stage.height + 8
       )
       let shell = effect.sized(by: Self.sizes[sizeIndex])
-      theater.stage.launch(shell, to: target, from: start, at: time, seed: seed)
+      theater.stage.launch(shell, to: target, from: start, at: begin, seed: seed)
     } else if setUps.take(at: time) {
       theater.stage.place(
         effect.ending(after: Self.sceneryTime),
-        at: time,
-        until: time + Self.setUpTime,
+        at: begin,
+        until: begin + Self.setUpTime,
         offset: target - theater.stage.middle,
         seed: seed
       )
@@ -230,14 +243,15 @@ extension Demo {
 
   /// Moves the stage's pointer, and leaves a pinch of sparks at each mark of the path.
   mutating func apply(_ stroke: PointerQueue.Stroke) {
-    theater.stage.movePointer(to: stroke.place, at: stroke.time)
+    theater.stage.movePointer(to: stroke.place, at: stageTime(at: stroke.time))
     for mark in stroke.marks { pinch(at: mark, at: stroke.time) }
   }
 
   /// Leaves a pinch of sparks at a point, unless too many are alive.
   mutating func pinch(at point: Point, at time: Seconds) {
     guard pinches.take(at: time) else { return }
-    theater.place(effect(of: .spark), at: time, offset: point - theater.stage.middle)
+    let begin = stageTime(at: time)
+    theater.place(effect(of: .spark), at: begin, offset: point - theater.stage.middle)
   }
 
   /// The effect of a kind, from the cache or from its file.

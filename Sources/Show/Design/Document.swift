@@ -33,6 +33,15 @@ package struct Document: Sendable {
   /// The edits, the first one first.
   package var edits: [EffectEdit] { done.map(\.edit) }
 
+  /// The edits that were taken back, the next one to make again first.
+  var undoneEdits: [EffectEdit] { undone.reversed().map(\.edit) }
+
+  /// The text that an edit of a path which replaces an open one begins with.
+  func base(for path: PropertyPath) -> EffectText {
+    guard isOpen, let last = done.last, last.edit.path.isRelated(to: path) else { return text }
+    return (try? text.applying(last.inverse)) ?? text
+  }
+
   /// The edits since the file was last written.
   var unsavedEdits: [EffectEdit] { Array(edits.dropFirst(savedCount)) }
 
@@ -44,7 +53,7 @@ package struct Document: Sendable {
   ) throws(EffectText.Refusal) {
     var base = text
     var kept = done
-    if isOpen, let last = done.last, last.edit.path == edit.path {
+    if isOpen, let last = done.last, last.edit.path.isRelated(to: edit.path) {
       base = try base.applying(last.inverse)
       kept.removeLast()
     }
@@ -60,6 +69,14 @@ package struct Document: Sendable {
 
   /// Ends a drag: the next edit is one of its own.
   mutating func close() { isOpen = false }
+
+  /// Drops the edit that a drag has brought back to where it began.
+  mutating func dropOpen() throws(EffectText.Refusal) {
+    guard isOpen, let last = done.last else { return }
+    text = try text.applying(last.inverse)
+    done.removeLast()
+    isOpen = false
+  }
 
   /// Takes the last edit back, and returns it.
   mutating func undo() throws(EffectText.Refusal) -> EffectEdit? {
@@ -97,5 +114,12 @@ package struct Document: Sendable {
     }
     self = merged
     return refused
+  }
+}
+
+extension PropertyPath {
+  /// Whether one of two paths is the other one, or leads to it.
+  func isRelated(to other: PropertyPath) -> Bool {
+    components.starts(with: other.components) || other.components.starts(with: components)
   }
 }

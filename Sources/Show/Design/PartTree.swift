@@ -8,11 +8,22 @@ struct PartTree: Equatable, Sendable {
     let path: PropertyPath
     let title: String
     let depth: Int
+
+    /// Whether it is a layer or a cell that is off while another one plays alone.
+    func isBeside(_ solo: PropertyPath) -> Bool {
+      guard let list = path.parent?.components.last,
+        [.name("layers"), .name("emitterCells")].contains(list)
+      else { return false }
+      // Those around it stay, and so do those within.
+      return !path.isRelated(to: solo)
+    }
   }
 
-  /// The members whose elements are parts.
-  static let holders = ["layers", "emitterCells", "effects", "fireworks", "items", "animations"]
-  private static let shown = ["layers", "emitterCells"]
+  /// Whether the elements of a property are parts: objects other than curves, which are rows.
+  static func isHolder(_ description: PropertyDescription) -> Bool {
+    guard case .list(.object, _) = description.form else { return false }
+    return description.name != "valueOverLife"
+  }
 
   let parts: [Part]
 
@@ -20,12 +31,13 @@ struct PartTree: Equatable, Sendable {
     var parts = [Part(path: PropertyPath(), title: "effect", depth: 0)]
     func add(_ value: PropertyValue, at path: PropertyPath, depth: Int) {
       guard case .object(let members) = value else { return }
-      for member in members where Self.shown.contains(member.name) {
+      let holders = Set(ObjectForm.rows(at: path).filter(Self.isHolder).map(\.name))
+      for member in members where holders.contains(member.name) {
         guard case .list(let elements) = member.value else { continue }
-        for (index, element) in elements.enumerated() {
+        for (index, element) in elements.enumerated() where element != .null {
           let place = path.appending(.name(member.name)).appending(.index(index))
-          let kind = member.name == "layers" ? "layer" : "cell"
-          parts.append(Part(path: place, title: Self.title(of: element, kind, index), depth: depth))
+          let title = Self.title(of: element, in: member.name, index)
+          parts.append(Part(path: place, title: title, depth: depth))
           add(element, at: place, depth: depth + 1)
         }
       }
@@ -34,12 +46,13 @@ struct PartTree: Equatable, Sendable {
     self.parts = parts
   }
 
-  private static func title(of value: PropertyValue, _ kind: String, _ index: Int) -> String {
-    if case .object(let members) = value,
-      case .text(let name)? = members.first(where: { $0.name == "name" })?.value, !name.isEmpty
-    {
-      return name
+  private static func title(of value: PropertyValue, in list: String, _ index: Int) -> String {
+    for name in ["name", "keyPath", "effect"] {
+      if case .text(let text)? = value[name], !text.isEmpty { return text }
     }
+    let kind =
+      list == "emitterCells" ? "cell" : list.hasSuffix("s") ? String(list.dropLast()) : list
+    if case .text(let text)? = value["shape"] ?? value["kind"] { return "\(kind) \(text)" }
     return "\(kind) \(index + 1)"
   }
 

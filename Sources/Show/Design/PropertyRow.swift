@@ -27,6 +27,14 @@ struct DesignNumber: Equatable, Sendable {
   }
 }
 
+/// The range about a value, which is a property of its own.
+struct Spread: Equatable, Sendable {
+  /// Where an edit of it goes.
+  let target: PropertyPath
+  /// `nil` if the file has none.
+  let number: DesignNumber?
+}
+
 /// A row of the designer: a property of the selected part, or a parameter.
 struct PropertyRow: Equatable, Sendable {
   /// How a value is changed.
@@ -34,7 +42,8 @@ struct PropertyRow: Equatable, Sendable {
     case number(DesignNumber, SoftRange)
     case flag(Bool)
     case choice([String])
-    case curve(CurveEdit)
+    case keys(KeyList)
+    case color(ColorField)
     /// By typing.
     case text
   }
@@ -42,7 +51,7 @@ struct PropertyRow: Equatable, Sendable {
   /// The name, as it is searched and shown.
   let name: String
   /// The section that the row is in.
-  let section: String
+  var section: String
   /// Where the value of the property stands.
   let path: PropertyPath
   /// Where an edit of it goes: the path, or the default of a parameter.
@@ -56,10 +65,41 @@ struct PropertyRow: Equatable, Sendable {
   let summary: String
   let usual: String
   let initial: PropertyValue
+  /// The property of its range, where each particle's value is this one plus or minus up to that.
+  var spread: Spread?
+  /// Whether it is the range of another row, which shows it.
+  var isSpread = false
+
+  /// Names of rows that are shown also where the file does not set them.
+  private static let offered = ["colorOverLife", "opacity over life", "scale over life"]
+
+  /// Whether it is shown beside what the file sets.
+  var isUsual: Bool { isSet && !isSpread || Self.offered.contains(name) }
+
+  /// Whether a number is set far from what is usual.
+  var isUnusual: Bool {
+    guard isSet, !usual.isEmpty, case .number(let number, _) = kind,
+      let range = SoftRange.usual(of: path.lastName, in: number.unit, form: nil)
+    else { return false }
+    return !(range.lower...range.upper).contains(number.value)
+  }
+
+  /// The last part of the name, which its section tells apart.
+  var title: String {
+    for end in [" over life", " over time"] where name.hasSuffix(end) {
+      return String(name.dropLast(end.count))
+    }
+    return name.split(separator: ".").last.map(String.init) ?? name
+  }
 
   /// The value as it is shown.
   var shown: String {
-    switch value {
+    if case .keys(let keys) = kind { return keys.summary }
+    if let range = spread?.number, case .number(let mean, _) = kind, range.value != 0 {
+      let unit = range.unit == mean.unit ? "" : mean.unit
+      return "\(mean.value.written)\(unit) ±\(range.value.written)\(range.unit)"
+    }
+    return switch value {
     case .text(let text): text
     case .list(let list) where list.count > 3: "\(list.count) values"
     case .object: "…"
@@ -70,140 +110,36 @@ struct PropertyRow: Equatable, Sendable {
 
   /// The text with which typing begins.
   var typed: String {
-    if case .text(let text) = value { text } else { value.jsonLine }
+    switch value {
+    case .text(let text): return text
+    case .list(let values):
+      // Plain values stand side by side.
+      let words = values.map { value -> String? in
+        switch value {
+        case .text(let text): text.contains(where: { ", ".contains($0) }) ? nil : text
+        case .number: value.jsonLine
+        default: nil
+        }
+      }
+      let known = words.compactMap(\.self)
+      return known.count == values.count && !known.isEmpty
+        ? known.joined(separator: ", ") : value.jsonLine
+    case .null: return ""
+    default: return value.jsonLine
+    }
   }
 }
 
-/// The rows of a part of an effect.
-struct RowReading {
-  /// Names with which a section of emitter cells begins, in the order of the table.
-  private static let sections = [
-    "name": "looks", "beginTime": "time", "birthRate": "birth", "velocity": "motion",
-    "scale": "size and light", "valueOverLife": "curves", "dynamics": "forces",
-  ]
-
-  let text: EffectText
-
-  /// The rows of the parameters, and then of the object at a path.
-  func rows(of path: PropertyPath) -> [PropertyRow] {
-    parameterRows + rows(of: path, prefix: "", in: path.lastName)
+extension PropertyValue {
+  subscript(name: String) -> PropertyValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.name == name }?.value
   }
 
-  private var parameterRows: [PropertyRow] {
-    let top = PropertyPath().appending(.name("parameters"))
-    guard case .object(let members)? = text.value(at: top) else { return [] }
-    return members.map { member in
-      let path = top.appending(.name(member.name))
-      var (target, summary) = (path, "")
-      if case .object(let parts) = member.value, parts.contains(where: { $0.name == "default" }) {
-        target = path.appending(.name("default"))
-        if case .text(let text)? = parts.first(where: { $0.name == "summary" })?.value {
-          summary = text
-        }
-      }
-      let count = text.uses(ofParameter: member.name)
-      return row(
-        named: member.name,
-        in: "parameters",
-        at: target,
-        form: nil,
-        initial: .null,
-        summary: summary.isEmpty ? "used \(count) times" : "\(summary); used \(count) times",
-        usual: ""
-      )
-    }
-  }
-
-  private func rows(of path: PropertyPath, prefix: String, in first: String) -> [PropertyRow] {
-    var section = first
-    return ObjectForm.rows(at: path).flatMap { description -> [PropertyRow] in
-      if prefix.isEmpty, let title = Self.sections[description.name] { section = title }
-      let place = path.appending(.name(description.name))
-      // Parts of the tree have rows of their own.
-      guard !PartTree.holders.contains(description.name) else { return [] }
-      if description.name == "valueOverLife", let curves = curves(at: place, of: description) {
-        return curves
-      }
-      if case .object = description.form, prefix.isEmpty {
-        return rows(of: place, prefix: "\(description.name).", in: section)
-      }
-      return [
-        row(
-          named: prefix + description.name,
-          in: section,
-          at: place,
-          form: description.form,
-          initial: description.defaultValue,
-          summary: description.summary,
-          usual: description.usual
-        )
-      ]
-    }
-  }
-
-  /// A row for each curve, whether it is there or not; `nil` if the curves are no list.
-  private func curves(at list: PropertyPath, of description: PropertyDescription) -> [PropertyRow]?
-  {
-    var elements: [PropertyValue] = []
-    if let value = text.value(at: list) {
-      guard case .list(let found) = value else { return nil }
-      elements = found
-    }
-    return LifeCurve.KeyPath.allCases.compactMap { keyPath in
-      let found = elements.firstIndex { $0["keyPath"] == .text(keyPath.rawValue) }
-      let path = list.appending(.index(found ?? elements.count))
-      guard let curve = CurveEdit(of: keyPath.rawValue, at: path, in: text) else { return nil }
-      return PropertyRow(
-        name: "\(keyPath.rawValue) over life",
-        section: "over life",
-        path: path,
-        target: path,
-        value: .list([]),
-        link: nil,
-        isSet: found != nil,
-        kind: .curve(curve),
-        summary: description.summary,
-        usual: "",
-        initial: .null
-      )
-    }
-  }
-
-  private func row(
-    named name: String,
-    in section: String,
-    at path: PropertyPath,
-    form: ValueForm?,
-    initial: PropertyValue,
-    summary: String,
-    usual: String
-  ) -> PropertyRow {
-    let written = text.value(at: path)
-    let target = text.source(of: path)
-    let value = text.value(at: target) ?? initial
-    var link: String?
-    if target != path, case .text(let text)? = written { link = text }
-    return PropertyRow(
-      name: name,
-      section: section,
-      path: path,
-      target: target,
-      value: value,
-      link: link,
-      isSet: written != nil,
-      kind: kind(of: value, named: path.lastName, form: form),
-      summary: summary,
-      usual: usual,
-      initial: initial
-    )
-  }
-
-  private func kind(of value: PropertyValue, named name: String, form: ValueForm?)
-    -> PropertyRow.Kind
-  {
-    if case .flag(let flag) = value { return .flag(flag) }
-    if case .choice(let choices)? = form { return .choice(choices) }
-    guard let number = DesignNumber(value) else { return .text }
-    return .number(number, SoftRange(of: name, for: number, form: form))
+  /// The numbers of a list; `nil` if it has others.
+  var numbers: [Double]? {
+    guard case .list(let elements) = self else { return nil }
+    let numbers = elements.compactMap { if case .number(let number) = $0 { number } else { nil } }
+    return numbers.count == elements.count ? numbers : nil
   }
 }

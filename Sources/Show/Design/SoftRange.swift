@@ -80,15 +80,16 @@ struct SoftRange: Equatable, Sendable {
   }
 
   /// The value at a part of the range, with three significant digits at most.
-  func value(at fraction: Double) -> Double {
+  /// - Parameter isFine: Whether steps are ten times finer than those of a drag.
+  func value(at fraction: Double, isFine: Bool = false) -> Double {
     let part = min(max(0, fraction), 1)
     let value =
       isLogarithmic
       ? lower * exp(part * log(upper / lower))
       : lower + part * (upper - lower)
     // As fine as a hundredth of the range, so that a drag comes to round numbers.
-    let step =
-      isLogarithmic ? Self.step(below: value / 50) : Self.step(below: (upper - lower) / 200)
+    let size = isLogarithmic ? value / 50 : (upper - lower) / 200
+    let step = Self.step(below: size / (isFine ? 10 : 1))
     return rounded((value / step).rounded() * step)
   }
 

@@ -40,10 +40,11 @@ struct StageHandle: Equatable, Sendable {
   }
 
   /// The cell at which it is drawn: at the edge where its own is beyond it.
-  func shown(columns: Int, rows: Int) -> ScreenPosition {
+  /// - Parameter origin: The cell of the screen at which the stage begins.
+  func shown(from origin: ScreenPosition, columns: Range<Int>, rows: Int) -> ScreenPosition {
     ScreenPosition(
-      column: min(max(0, cell.column), columns - 1),
-      row: min(max(0, cell.row), rows - 1)
+      column: min(max(columns.lowerBound, cell.column + origin.column), columns.upperBound - 1),
+      row: min(max(0, cell.row + origin.row), rows - 1)
     )
   }
 

@@ -11,12 +11,14 @@ struct Hud: Sendable {
   /// - Parameters:
   ///   - theater: The stage, at the time that is shown.
   ///   - report: The cost of frames; `nil` until it has been measured.
+  ///   - hearing: What is heard, if anything.
   init(
     title: String,
     theater: Theater,
     transport: Transport,
     at time: Seconds,
-    report: FrameReport?
+    report: FrameReport?,
+    hearing: Hearing? = nil
   ) {
     // A paused picture has no frame rate.
     let isStill = transport.isStationary(at: time)
@@ -43,6 +45,10 @@ struct Hud: Sendable {
       ("glyphs", glyphs.rawValue + (glyphs == .hybrid ? ", \(look.blocks.rawValue)" : "")),
       ("colors", look.colors.rawValue),
     ]
+    if let hearing {
+      let isASCII = theater.panelColors.isASCII
+      lines.append(("sound", hearing.meter(at: time, isASCII: isASCII)))
+    }
     self.lines = lines
   }
 

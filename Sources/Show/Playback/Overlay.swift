@@ -46,7 +46,8 @@ struct Overlay: Sendable {
         theater: playback.theater,
         transport: playback.transport,
         at: time,
-        report: playback.report
+        report: playback.report,
+        hearing: playback.hearing
       )
       panels.append(hud.panel(on: size, colors: colors))
     }

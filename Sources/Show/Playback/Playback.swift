@@ -43,6 +43,10 @@ package struct Playback: Sendable {
   var pointer = PointerQueue()
   /// The cost of frames; `nil` until it has been measured.
   var report: FrameReport?
+  /// What is heard, if anything.
+  let hearing: Hearing?
+  /// The show's time after which nothing is emitted, where sound drives the effects' time.
+  private var stopClockTime: Seconds?
   /// What is written over the effects.
   var overlay: Overlay
   private(set) var now: Seconds = 0
@@ -64,6 +68,7 @@ package struct Playback: Sendable {
     (firstSeed, seed, framesPerSecond) = (style.seed, style.seed, style.framesPerSecond)
     program = Program(effects, names: names, hasBackdrops: hasBackdrops)
     overlay = Overlay(seed: style.seed)
+    hearing = style.hearing
     theater = Theater(size: size, style: style, firstSeed: 0)
     theater.play(program.effects, seed: style.seed)
     let end = theater.stage.endTime
@@ -73,9 +78,10 @@ package struct Playback: Sendable {
       turnCount: plan.turnCount,
       position: plan.startTime ?? beginning,
       speed: plan.speed.magnitude,
-      isReversed: plan.speed < 0
+      isReversed: plan.speed < 0,
+      clock: hearing?.clock
     )
-    stopTime = plan.stopTime(from: plan.startTime ?? 0)
+    planStop(from: plan.startTime ?? 0, at: 0)
     update(to: 0)
   }
 
@@ -94,7 +100,9 @@ package struct Playback: Sendable {
   /// The seconds after the last frame at which the next one is worth drawing.
   var frameInterval: Seconds {
     if pendingChange != nil || pointer.deadline != nil { return 0 }
-    return theater.frameInterval(atSpeed: transport.speed)
+    // A hit is seen at once.
+    if hearing?.isHeard == true { return 0 }
+    return theater.frameInterval(atSpeed: transport.rate)
   }
 
   /// Whether the picture is nothing but effects that go on.
@@ -116,6 +124,7 @@ package struct Playback: Sendable {
   package func isOver(at time: Seconds) -> Bool {
     if ending == .quit { return true }
     guard !transport.isPaused, !staysOpen || ending == .stop else { return false }
+    if let end = hearing?.end, time >= end { return true }
     return transport.isReversed
       ? plan.speed < 0 && transport.isAtBeginning(at: time) : transport.isAtEnd(at: time)
   }
@@ -128,7 +137,12 @@ extension Playback {
   mutating func update(to time: Seconds) {
     now = max(now, time)
     applyPointer(until: time)
-    guard let stopTime, stopPosition == nil else { return }
+    guard stopPosition == nil else { return }
+    if let stopClockTime, stopClockTime <= time {
+      let moment = transport.moment(at: stopClockTime)
+      stop(at: moment.position, inTurn: moment.turn)
+    }
+    guard let stopTime else { return }
     let length = transport.length ?? .infinity
     guard length > 0 else { return }
     let turn = Int(min(1e12, (stopTime / length).rounded(.down)))
@@ -136,6 +150,12 @@ extension Playback {
       return
     }
     stop(at: turn > 0 ? stopTime - Double(turn) * length : stopTime, inTurn: turn)
+  }
+
+  /// Plans the end of emission of effects that begin at a position.
+  private mutating func planStop(from position: Seconds, at time: Seconds) {
+    stopTime = hearing == nil ? plan.stopTime(from: position) : nil
+    stopClockTime = hearing == nil ? nil : plan.duration.map { time + $0 }
   }
 
   private mutating func stop(at position: Seconds, inTurn turn: Int) {
@@ -255,7 +275,8 @@ extension Playback {
       theater.play(program.effects, seed: seed)
     }
     (origin, bursts) = (begin, [])
-    (stopPosition, stopTime) = (nil, plan.stopTime(from: 0))
+    stopPosition = nil
+    planStop(from: 0, at: time)
     transport.begin(length: length, at: time)
     update(to: time)
   }

@@ -6,7 +6,8 @@ package import KamuroParticles
 /// show      0  1  2  3  4  5  6  7  8     advances always
 /// position  0  2  4  6  6  6  5  4  3     at speed 2, paused at 6, then backward at speed 1
 /// ```
-/// It has no clock: the caller passes the show's time.
+/// It has no clock: the caller passes the show's time. Where there is sound, a clock that it drives
+/// stands between both.
 package struct Transport: Equatable, Sendable {
   /// The selectable speeds.
   static let speeds = [0.1, 0.25, 0.5, 1, 2, 4, 8]
@@ -30,6 +31,9 @@ package struct Transport: Equatable, Sendable {
   /// The moment at `anchorTime`, from which all others are computed.
   private var anchor = Moment()
   private var anchorTime: Seconds
+  /// The clock that sound drives, if any, and its reading at `anchorTime`.
+  private let clock: SoundClock?
+  private var anchorReading: Seconds
 
   /// Creates a transport; the position is clamped to the effects' length.
   init(
@@ -38,13 +42,16 @@ package struct Transport: Equatable, Sendable {
     position: Seconds = 0,
     speed: Double = 1,
     isReversed: Bool = false,
+    clock: SoundClock? = nil,
     at time: Seconds = 0
   ) {
     self.length = length
     plannedTurnCount = turnCount
     self.speed = speed
     self.isReversed = isReversed
+    self.clock = clock
     anchorTime = time
+    anchorReading = clock?.reading(at: time) ?? time
     anchor.position = min(max(0, position), length ?? .infinity)
   }
 
@@ -55,11 +62,19 @@ package struct Transport: Equatable, Sendable {
   var isLooping: Bool { turnCount == nil }
 
   /// Whether the position advances as the show's time does, and never ends.
-  var isEndless: Bool { length == nil && !isPaused && !isReversed && speed == 1 }
+  var isEndless: Bool {
+    length == nil && !isPaused && !isReversed && speed == 1 && clock == nil
+  }
+
+  /// Seconds of the effects per second of the show, at present.
+  var rate: Double { speed * (clock?.rate ?? 1) }
+
+  /// The time that drives the position, at a time of the show.
+  private func reading(at time: Seconds) -> Seconds { clock?.reading(at: time) ?? time }
 
   /// The moment at a time of the show.
   func moment(at time: Seconds) -> Moment {
-    let elapsed = isPaused ? 0 : max(0, time - anchorTime)
+    let elapsed = isPaused ? 0 : max(0, reading(at: time) - anchorReading)
     return moment(anchor, movedBy: elapsed * (isReversed ? -speed : speed))
   }
 
@@ -109,7 +124,8 @@ package struct Transport: Equatable, Sendable {
     else {
       return min(time, anchorTime)
     }
-    return min(time, anchorTime + left / speed)
+    let end = anchorReading + left / speed
+    return min(time, clock?.time(of: end) ?? end)
   }
 
   private var distanceToEnd: Seconds? { end.flatMap { distance(from: anchor, to: $0) } }
@@ -141,7 +157,7 @@ extension Transport {
   /// Plays from the beginning, forward.
   mutating func restart(at time: Seconds) {
     anchor = Moment()
-    anchorTime = time
+    setAnchorTime(time)
     isPaused = false
     isReversed = false
   }
@@ -239,7 +255,11 @@ extension Transport {
   /// Moves the anchor to `time`.
   private mutating func settle(at time: Seconds) {
     anchor = moment(at: time)
-    anchorTime = time
+    setAnchorTime(time)
+  }
+
+  private mutating func setAnchorTime(_ time: Seconds) {
+    (anchorTime, anchorReading) = (time, reading(at: time))
   }
 
   private mutating func pauseAtEnd(at time: Seconds) {

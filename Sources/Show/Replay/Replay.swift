@@ -1,3 +1,4 @@
+internal import KamuroFoundations
 package import KamuroParticles
 package import KamuroRaster
 package import KamuroScreen
@@ -10,6 +11,8 @@ package final class Replay: Show {
   private var demo: Demo
   private var size: ScreenSize
   private let events: [StageEvent]
+  private let sound: [SoundSample]
+  private let hearing: Hearing?
   /// The index of the next event.
   private var next = 0
   private var ending: Outcome?
@@ -18,6 +21,10 @@ package final class Replay: Show {
   package init(_ log: SessionLog, size: ScreenSize, style: ShowStyle) {
     var style = style
     style.seed = log.seed
+    hearing = log.hearing.map { Hearing("session", amount: $0.amount, isCalm: $0.isCalm) }
+    hearing?.state = .heard
+    style.hearing = hearing
+    sound = log.sound
     demo = Demo(size: size, style: style, hasTour: log.hasTour)
     events = log.events
     self.size = size
@@ -62,8 +69,19 @@ package final class Replay: Show {
   /// Replays the events up to `time`, each at its own time.
   private func play(until time: Seconds) {
     while next < events.count, events[next].time <= time, demo.outcome == nil {
+      hear(until: events[next].time)
       demo.handle(events[next].input(on: size), at: events[next].time)
       next += 1
     }
+    hear(until: time)
+  }
+
+  /// Fills the record up to a time, as it was filled in the session.
+  private func hear(until time: Seconds) {
+    guard let record = hearing?.record else { return }
+    while record.count <= SoundRecord.number(at: time), record.count < sound.count {
+      record.append(sound[record.count])
+    }
+    if record.count == sound.count { hearing?.state = .silent }
   }
 }

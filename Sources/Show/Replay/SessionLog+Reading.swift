@@ -1,3 +1,4 @@
+internal import KamuroFoundations
 internal import KamuroParticles
 internal import KamuroPresets
 internal import KamuroRaster
@@ -29,13 +30,16 @@ extension SessionLog {
     }
     var header = try LineReader(first, line: 1)
     self = try header.header()
-    guard lines.count - 1 <= Self.maximumCount else {
-      let message = "a session has at most \(Self.maximumCount) events"
-      throw SessionLogError(line: Self.maximumCount + 2, message: message)
-    }
-    events.reserveCapacity(lines.count - 1)
     for (index, line) in lines.enumerated().dropFirst() {
       var reader = try LineReader(line, line: index + 1)
+      if let samples = try reader.sound() {
+        sound += samples
+        continue
+      }
+      guard events.count < Self.maximumCount else {
+        let message = "a session has at most \(Self.maximumCount) events"
+        throw SessionLogError(line: index + 1, message: message)
+      }
       events.append(try reader.event(after: events.last?.time ?? 0))
     }
   }
@@ -74,8 +78,27 @@ private struct LineReader {
       rows: try wholeNumber("rows", in: 1...65_535)
     )
     let hasTour = try flag("tour") ?? true
+    var hearing: HearingChoice?
+    if members.contains(where: { $0.key == "sound-amount" }) {
+      hearing = HearingChoice(
+        amount: try number("sound-amount", in: 0...2),
+        isCalm: try flag("sound-calm") ?? false
+      )
+    }
     try expectNoMore()
-    return SessionLog(seed: seed, size: size, hasTour: hasTour)
+    return SessionLog(seed: seed, size: size, hasTour: hasTour, hearing: hearing)
+  }
+
+  /// The samples of a line of sound; `nil` if it is none.
+  mutating func sound() throws(SessionLogError) -> [SoundSample]? {
+    guard let text = try text("sound") else { return nil }
+    guard let bytes = Base64.bytes(of: text), bytes.count.isMultiple(of: SoundSample.size) else {
+      throw error("\"sound\": expected samples of \(SoundSample.size) bytes in base 64")
+    }
+    try expectNoMore()
+    return stride(from: 0, to: bytes.count, by: SoundSample.size).map { start in
+      SoundSample(bytes: bytes[start..<start + SoundSample.size])
+    }
   }
 
   mutating func event(after last: Seconds) throws(SessionLogError) -> StageEvent {

@@ -1,3 +1,4 @@
+package import KamuroFoundations
 internal import KamuroParticles
 internal import KamuroPresets
 package import KamuroScreen
@@ -8,6 +9,10 @@ package import KamuroScreen
 /// {"kamuro-session":1,"seed":7,"columns":80,"rows":24}
 /// {"time":1.25,"mouse":"down","button":"left","x":0.5125,"y":0.3125}
 /// {"time":2,"key":"a"}
+/// ```
+/// What a show has heard follows its events once a second, 94 samples in base 64:
+/// ```
+/// {"sound":"gICAgAAAAAB…"}
 /// ```
 package struct SessionLog: Equatable, Sendable {
   /// The format version that this Kamuro reads and writes.
@@ -25,14 +30,24 @@ package struct SessionLog: Equatable, Sendable {
   package var size: ScreenSize
   /// Whether the show plays itself while there is no input.
   package var hasTour: Bool
+  /// How the show follows what it hears; `nil` if it hears nothing.
+  package var hearing: HearingChoice?
   /// The events, in order of time.
   package var events: [StageEvent] = []
+  /// What was heard, from the beginning on.
+  package internal(set) var sound: [SoundSample] = []
 
   /// Creates a log without events.
-  package init(seed: UInt64, size: ScreenSize, hasTour: Bool = true) {
+  package init(
+    seed: UInt64,
+    size: ScreenSize,
+    hasTour: Bool = true,
+    hearing: HearingChoice? = nil
+  ) {
     self.seed = seed
     self.size = size
     self.hasTour = hasTour
+    self.hearing = hearing
   }
 }
 
@@ -53,7 +68,21 @@ extension SessionLog {
       writer.write("columns", size.columns)
       writer.write("rows", size.rows)
       if !hasTour { writer.write("tour", false) }
+      if let hearing {
+        writer.write("sound-amount", hearing.amount)
+        if hearing.isCalm { writer.write("sound-calm", true) }
+      }
     }
+  }
+
+  /// The samples of a line: a second of them.
+  package static let samplesPerLine = 94
+
+  /// The line of samples, with its line feed.
+  package static func line(of samples: some Sequence<SoundSample>) -> [UInt8] {
+    var text: [UInt8] = []
+    text.write(base64: samples.flatMap(\.bytes))
+    return line { $0.write("sound", String(decoding: text, as: UTF8.self)) }
   }
 
   /// The line of an event, with its line feed.

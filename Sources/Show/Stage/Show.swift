@@ -46,6 +46,10 @@ package protocol Show: SendableMetatype {
   /// Tells the user something for a while; ignored by most shows.
   mutating func tell(_ notice: String, at time: Seconds)
 
+  /// The words of a program that is to have the terminal now, such as a text editor; each is given
+  /// once.
+  mutating func takeProgram() -> [String]?
+
   /// Sets the text of the clock; ignored by most shows.
   mutating func adopt(clock text: String)
 
@@ -99,6 +103,8 @@ extension Show {
 
   package mutating func tell(_ notice: String, at time: Seconds) {}
 
+  package mutating func takeProgram() -> [String]? { nil }
+
   package mutating func adopt(clock text: String) {}
 
   package mutating func adopt(report: FrameReport) {}
@@ -148,6 +154,8 @@ package struct ShowStyle: Sendable {
   package var escapeName = "Esc"
   /// Whether flashing effects are avoided where there is a choice.
   package var isCalm = false
+  /// What the show hears, if anything.
+  package var hearing: Hearing?
 
   /// Creates a style.
   package init(_ look: Look, seed: UInt64) {

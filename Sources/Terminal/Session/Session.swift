@@ -302,6 +302,27 @@ extension Session {
     enter()
   }
 
+  /// Restores the terminal for another program, and sets it up again behind that.
+  ///
+  /// As with `system`, an interrupt of the other program does not end this one, and a stop stops
+  /// both. The modes of the terminal are those from before it, however it leaves them.
+  package func lend(to program: () -> Void) {
+    screen.suspend()
+    terminal_guard_restore()
+    let handlers = [SIGINT, SIGQUIT, SIGTSTP].map { number in
+      var action = sigaction()
+      sigaction(number, nil, &action)
+      signal(number, number == SIGTSTP ? SIG_DFL : SIG_IGN)
+      return (number, action)
+    }
+    var modes = termios()
+    let areKnown = tcgetattr(terminal.number, &modes) == 0
+    program()
+    if areKnown { tcsetattr(terminal.number, TCSADRAIN, &modes) }
+    for (number, var action) in handlers { sigaction(number, &action, nil) }
+    enter()
+  }
+
   /// Sets the terminal up again; the next frame draws every screen cell.
   func enter() {
     guard terminal_guard_await_foreground() else {

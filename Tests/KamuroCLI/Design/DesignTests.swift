@@ -79,6 +79,53 @@ struct DesignTests {
         ]
       ),
       ("/lifetime\r\u{1B}[C", [#"-"lifetime": 2.2,"#, #"+"lifetime": 2.22,"#]),
+      ("/lifetime\rv+", [#"-"lifetimeRange": 0.4,"#, #"+"lifetimeRange": 0.45,"#]),
+      ("/lifetime\r±0.3\r", [#"-"lifetimeRange": 0.4,"#, #"+"lifetimeRange": 0.3,"#]),
+      (
+        "/lifetime\r3±1\r",
+        [
+          #"-"lifetimeRange": 0.4,"#, #"-"lifetime": 2.2,"#, #"+"lifetime": 3,"#,
+          #"+"lifetimeRange": 1,"#,
+        ]
+      ),
+      // The layer's place is found from its cell, and typed without brackets.
+      (
+        "/emitterPos\r\r\u{15}30vw 40vh\r",
+        [
+          #"-"emitterPosition": ["50vw", "100vh"],"#, #"+"emitterPosition": ["30vw", "40vh"],"#,
+        ]
+      ),
+      (
+        "/colorOver\r\rice\r",
+        [
+          ##"+"colorOverLife": { "colors": ["#ffffff", "#a8e0ff", "#4088e0", "#10206000"] },"##
+        ]
+      ),
+      // A gradient's second color is typed, and moved by a tenth.
+      (
+        "/colorOver\r\rfade\rn#f80\r\u{1B}[1;2C",
+        [
+          ##"+"colorOverLife": { "colors": ["#ffffff", "#f80", "#ffffff00"], "locations": [0, 0.6, 1] },"##
+        ]
+      ),
+      ("/palette\r\rparty\rxx", [##"+"palette": ["#5cff8f", "#4dc3ff", "#c77dff"],"##]),
+      (
+        "/color\r\r=red\r",
+        [
+          #"-"color": { "default": "gold", "summary": "The color of the sparks" },"#,
+          #"+"color": { "default": "red", "summary": "The color of the sparks" },"#,
+        ]
+      ),
+      (
+        "\t\u{1B}[A\r/opacity over t\r\rfall\r",
+        [
+          #"+"animations": ["#, "+{", #"+"keyPath": "opacity","#, #"+"values": [1, 0],"#,
+          #"+"duration": 2,"#, #"+"repeatCount": "infinite""#, "+}", "+],",
+        ]
+      ),
+      // A part alone is no edit; a copied value is set elsewhere.
+      ("T", []),
+      ("/birthr\ry/lifetime\rp", [#"-"lifetime": 2.2,"#, #"+"lifetime": 120,"#]),
     ]
   )
   func keysChangeFile(keys: String, expected: [String]) throws {
@@ -101,8 +148,9 @@ struct DesignTests {
     let session = try Session()
     let screen = try session.run.screen()
     let row = try #require(screen.lines.firstIndex { $0.contains("lifetime  ") })
-    let start = try #require(screen.lines[row].firstIndex(of: "●"))
-    let column = screen.lines[row].distance(from: screen.lines[row].startIndex, to: start)
+    // The bar ends before its track.
+    let start = try #require(screen.lines[row].firstIndex(of: "╌"))
+    let column = screen.lines[row].distance(from: screen.lines[row].startIndex, to: start) - 1
     func mouse(_ column: Int, _ kind: String, _ end: String) -> String {
       "\u{1B}[<\(kind);\(column + 1);\(row + 1)\(end)"
     }
@@ -138,16 +186,125 @@ struct DesignTests {
     let session = try Session()
     try session.run.type("m")
     let screen = try session.run.watch(for: "strength")
-    #expect(screen.lines.contains { $0.hasPrefix("1 now") })
-    try session.run.type("5")
+    #expect(screen.lines.contains { $0.contains("1 now") })
+    try session.run.type("5\r")
     try session.run.watch(for: "1 edit ")
     let text = try session.write("")
     #expect(!changes(text).isEmpty)
     #expect(changes(try session.write("u")).isEmpty)
     // The same nine again.
-    try session.run.type("m5")
+    try session.run.type("m5\r")
+    try session.run.watch(for: "1 edit ")
     #expect(try session.write("") == text)
     try session.leave()
+  }
+
+  @Test("A value becomes a parameter, which all edits of it change")
+  func makesParameter() throws {
+    let session = try Session()
+    let text = try session.write("/birthr\rP/birthr\r200\r")
+    #expect(text.contains(#""birthRate": 200"#) && text.contains(#""birthRate": "$birthRate","#))
+    try session.leave()
+  }
+
+  @Test("The list of edits goes back to any of them, and the difference shows their lines")
+  func listsEdits() throws {
+    let session = try Session()
+    try session.run.type("/birthr\r200\r/drag\r0.8\r/lifetime\r3\rD")
+    try session.run.watch(for: "+ ")
+    try session.run.watch(for: #""drag": 0.8"#)
+    try session.run.type("qH")
+    try session.run.watch(for: "as it was opened")
+    let text = try session.write("\u{1B}[A\u{1B}[A\r")
+    #expect(changes(text) == [#"-"birthRate": 120,"#, #"+"birthRate": 200,"#])
+    // Those that were taken back are still there.
+    #expect(changes(try session.write("UU")).count == 5)
+    try session.leave()
+  }
+
+  @Test("A seed is taken of a sheet, and another effect opened")
+  func takesSeedAndEffect() throws {
+    let session = try Session()
+    try session.run.type("g")
+    let screen = try session.run.watch(for: "g: others")
+    #expect(screen.lines.contains { $0.contains("12 seed ") })
+    try session.run.type("2\r")
+    try session.run.watch(for: "shows it again")
+    try session.run.type("o")
+    let page = try session.run.watch(for: "PgUp, PgDn: others")
+    #expect(page.lines.contains { $0.contains("1 fireworks") || $0.contains("▶1 ") })
+    try session.run.type("2\r")
+    try session.run.watch(for: "u goes back to")
+    #expect(try !session.run.screen().lines.contains { $0.contains("│ s.json") })
+    try session.run.type("u")
+    try session.run.watch(for: "│ s.json")
+    try session.leave()
+  }
+
+  @Test("The text editor has the terminal until its end, and its changes play")
+  func opensEditor() throws {
+    let file = try EffectFixture(StarterFile.text(named: "s"), named: "s.json")
+    let script = try EffectFixture(
+      """
+      #!/bin/sh
+      echo "line $1" > "$2.line"
+      sed 's/"lifetime": 2.2/"lifetime": 4.5/' "$2" > "$2.new" && mv "$2.new" "$2"
+      """,
+      named: "vi"
+    )
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
+    let run = try TerminalRun(
+      command: ["design", file.path],
+      variables: ["HOME": file.folder.path, "VISUAL": script.path, "XDG_STATE_HOME": nil]
+    )
+    try run.watch(for: "birthRate")
+    try run.type("/lifetime\re")
+    try run.watch(for: "the file has changed")
+    try run.watch(for: "4.5 ±0.4")
+    let line = try String(contentsOfFile: file.path + ".line", encoding: .utf8)
+    let lines = StarterFile.text(named: "s").split(
+      separator: "\n",
+      omittingEmptySubsequences: false
+    )
+    let place = try #require(lines.firstIndex { $0.contains(#""lifetime":"#) })
+    #expect(line == "line +\(place + 1)\n")
+    try run.type("q")
+    try run.expectEnd(.exited(0))
+  }
+
+  @Test("A command of a text editor has quotes, may fail, and leaves no modes of the terminal")
+  func returnsFromFailingEditor() throws {
+    let file = try EffectFixture(StarterFile.text(named: "s"), named: "s.json")
+    let run = try TerminalRun(
+      command: ["design", file.path],
+      variables: [
+        "HOME": file.folder.path, "XDG_STATE_HOME": nil,
+        "VISUAL": #"sh -c 'stty raw -echo; echo "$1" > "$1.name"; exit 3' x"#,
+      ]
+    )
+    try run.watch(for: "birthRate")
+    let modes = try run.terminal.modes()
+    try run.type("e")
+    try run.watch(for: "the editor: it failed with exit code 3")
+    #expect(try String(contentsOfFile: file.path + ".name", encoding: .utf8) == file.path + "\n")
+    #expect(try run.terminal.modes() == modes)
+    try run.type("q")
+    try run.expectEnd(.exited(0))
+    try run.expectRestored()
+  }
+
+  @Test("A film is exported of the unsaved text")
+  func exportsFilm() throws {
+    let session = try Session()
+    try session.run.type("/lifetime\r0.2\r ()")
+    try session.run.type("X")
+    try session.run.watch(for: "s.webp is written")
+    let folder = session.file.folder
+    let bytes = try Data(contentsOf: folder.appending(path: "s.webp"))
+    #expect(bytes.starts(with: Data("RIFF".utf8)))
+    #expect(changes(try session.text).isEmpty)
+    try session.run.type("qq")
+    try session.run.expectEnd(.exited(0))
   }
 
   @Test("No edit is lost when the designer is killed, and another program changes the file")
@@ -161,7 +318,7 @@ struct DesignTests {
     try session.restart()
     try session.run.watch(for: "3 edits were not saved")
     try session.run.type("\r")
-    try session.run.watch(for: "3 edits  A")
+    try session.run.watch(for: "3 edits ")
     let other = try session.text.replacing(#""lifetime": 2.2"#, with: #""lifetime": 3"#)
     try Data(other.utf8).write(to: URL(filePath: session.file.path))
     try session.run.watch(for: "the file has changed")
@@ -195,12 +352,52 @@ struct DesignTests {
     try session.run.expectEnd(.exited(0))
   }
 
+  @Test("A file that another program has made invalid is explained, and not overwritten")
+  func keepsInvalidFile() throws {
+    let session = try Session()
+    try session.run.type("/drag\r0.8\r")
+    try session.run.watch(for: "1 edit ")
+    let valid = try session.text
+    let place = URL(filePath: session.file.path)
+    let invalid = valid.replacing(#""lifetime":"#, with: #""lifetme":"#)
+    try Data(invalid.utf8).write(to: place)
+    try session.run.watch(for: "the changed file is not read: line ")
+    try session.run.type("w")
+    try session.run.watch(for: "another program has changed")
+    #expect(try session.text == invalid)
+    try Data(valid.replacing(#""lifetime": 2.2"#, with: #""lifetime": 3"#).utf8).write(to: place)
+    try session.run.watch(for: "the file has changed")
+    let text = try session.write("")
+    #expect(text.contains(#""lifetime": 3"#) && text.contains(#""drag": 0.8"#))
+    try session.leave()
+  }
+
+  @Test("Edits that cannot be kept are not promised to be")
+  func warnsOfUnwritableJournal() throws {
+    let file = try EffectFixture(StarterFile.text(named: "s"), named: "s.json")
+    let run = try TerminalRun(
+      command: ["design", file.path],
+      variables: ["HOME": file.path, "XDG_STATE_HOME": nil, "XDG_CONFIG_HOME": nil]
+    )
+    try run.watch(for: "birthRate")
+    try run.type("/drag\r0.8\r")
+    try run.watch(for: "edits are lost: ")
+    try run.type("q")
+    try run.watch(for: "q leaves and LOSES them")
+    try run.type("q")
+    try run.expectEnd(.exited(0))
+  }
+
   @Test("A value that is not allowed changes nothing, and is explained at its row")
   func explainsRefusal() throws {
     let session = try Session()
     try session.run.type("/drag\r=-5\r")
     try session.run.watch(for: "outside")
     try session.run.watch(for: "saved")
+    // What was typed can be mended.
+    try session.run.watch(for: "=-5_")
+    try session.run.type("\u{15}3\r")
+    #expect(changes(try session.write("")) == [#"+"drag": 3,"#])
     try session.leave()
   }
 

@@ -42,6 +42,11 @@ struct SettingsTests {
     "--calm",
   ]
 
+  private static let soundWords = [
+    "--sound", "demo", "--sound-format", "f32le:44100:1", "--sound-delay", "100",
+    "--sound-amount", "0.5",
+  ]
+
   @Test("take over every option of play")
   func play() throws {
     let words =
@@ -50,7 +55,7 @@ struct SettingsTests {
         "--shatter", "--gather", "--param", "a=b", "--set", "a=b", "--allow-outside", "--fit",
         "none",
         "--watch", "--quiet", "--control", "f", "--answers", "a",
-      ] + Self.showWords
+      ] + Self.soundWords + Self.showWords
     let usual = try settings(of: ["snow"])
     let all = try settings(of: words)
     // What excludes another option.
@@ -63,8 +68,9 @@ struct SettingsTests {
   @Test("take over every option of demo")
   func demo() throws {
     let usual = try DemoCommand.parse([]).settings
-    let recorded = try DemoCommand.parse(["--record-session", "a", "--no-tour"] + Self.showWords)
-      .settings
+    let recorded = try DemoCommand.parse(
+      ["--record-session", "a", "--no-tour"] + Self.soundWords + Self.showWords
+    ).settings
     #expect(Self.same(usual, recorded) == ["replay"])
     #expect(try DemoCommand.parse(["--replay", "a"]).settings.replay == "a")
   }

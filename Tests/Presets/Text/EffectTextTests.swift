@@ -150,8 +150,22 @@ struct EffectTextTests {
   private static let walks =
     ProcessInfo.processInfo.environment["KAMURO_SOAK"].flatMap(Int.init).map { 4 * $0 } ?? 4
 
+  /// The texts of a folder that a run may name, such as one of imported files.
+  private static var others: [String] {
+    let environment = ProcessInfo.processInfo.environment
+    guard let folder = environment["KAMURO_EDITED"].map({ URL(filePath: $0) }),
+      let files = try? FileManager.default.contentsOfDirectory(
+        at: folder,
+        includingPropertiesForKeys: nil
+      )
+    else { return [] }
+    return files.filter { $0.pathExtension == "json" }.compactMap {
+      try? String(contentsOf: $0, encoding: .utf8)
+    }
+  }
+
   private static var texts: [String] {
-    nasty
+    nasty + others
       + Catalogue.names.compactMap { Catalogue.file(named: $0) }.map {
         String(decoding: $0, as: UTF8.self)
       }
@@ -273,6 +287,20 @@ struct EffectTextTests {
     case .remove: break
     }
     return edited
+  }
+
+  @Test("A value of a line that was too long before the edit changes alone")
+  func keepsLongLine() throws {
+    let line =
+      #"{"name": "x", "emitters": [{"cells": [{"birthRate": 10, "lifetime": 1.2}]}], "#
+      + #""summary": "a line that its author has made longer than others are"}"#
+    let components: [PropertyPath.Component] = [
+      .name("emitters"), .index(0), .name("cells"), .index(0), .name("birthRate"),
+    ]
+    let path = components.reduce(PropertyPath()) { $0.appending($1) }
+    let edited = try EffectText(Array(line.utf8)).setting(path, to: .number(200))
+    let expected = line.replacing("10", with: "200")
+    #expect(String(decoding: edited.bytes, as: UTF8.self) == expected)
   }
 
   @Test(

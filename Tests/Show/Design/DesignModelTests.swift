@@ -1,5 +1,6 @@
 import KamuroParticles
 import KamuroPresets
+import KamuroScreen
 import KamuroTestSupport
 import Testing
 
@@ -100,5 +101,136 @@ struct DesignModelTests {
     ]
     for edit in edits { #expect(EffectEdit(edit.value) == edit) }
     #expect(EffectEdit(.list([.text("set"), .number(3)])) == nil && EffectEdit(.null) == nil)
+  }
+
+  @Test("An unchanged list is no edit, and a changed one is read as it was written")
+  func writesLists() throws {
+    var (count, refused) = (0, 0)
+    for (number, name) in Catalogue.names.enumerated() {
+      let text = try EffectText(try #require(Catalogue.file(named: name)))
+      let source = RandomSource(seed: 59).child(UInt64(number))
+      var step: UInt64 = 0
+      for part in PartTree(of: text).parts {
+        for row in RowReading(text: text).rows(of: part.path) {
+          guard case .keys(var keys) = row.kind, keys.entries.count > 1 else { continue }
+          #expect(keys.edit(of: text) == nil, "\(name) \(row.path)")
+          for _ in 0..<4 {
+            change(&keys, by: source, at: step)
+            step += 1
+          }
+          guard let edit = keys.edit(of: text) else { continue }
+          count += 1
+          let changed = try edit.applied(to: text)
+          let rows = RowReading(text: changed).rows(of: part.path)
+          let read = rows.first { $0.name == row.name && $0.path == row.path }
+          guard case .keys(let again)? = read?.kind else {
+            // The last entry was removed, and the list with it.
+            #expect(keys.isEmpty, "\(name) \(row.path)")
+            continue
+          }
+          #expect(again.entries.map(\.value) == keys.entries.map(\.value), "\(name) \(row.path)")
+          #expect(!keys.hasPlaces || again.places == keys.places, "\(name) \(row.path)")
+          let file = EffectFile.Source(name: name, identity: "x", bytes: changed.bytes)
+          if (try? EffectFile.read(file)) == nil { refused += 1 }
+        }
+      }
+    }
+    // Values may leave their property's range, and paths need corners.
+    #expect(count > 200 && refused < count / 10, "\(refused) of \(count)")
+  }
+
+  private func change(_ keys: inout KeyList, by source: RandomSource, at step: UInt64) {
+    keys.select(Int(source.child(1).unit(step) * 5))
+    switch Int(source.child(2).unit(step) * 7) {
+    case 0: keys.raise(by: 1)
+    case 1: keys.raise(by: -10)
+    case 2: keys.shift(by: 1)
+    case 3: keys.insert()
+    case 4: keys.cut()
+    case 5: keys.drag(to: (source.child(3).unit(step), source.child(4).unit(step)), span: keys.span)
+    default:
+      // No list of more than 64 values, and none that is empty.
+      let names = keys.shapes.indices.filter { keys.shapes[$0].name == "mirror" }
+      if let index = names.first { keys.take(shape: index) }
+    }
+  }
+
+  @Test("A color of OKLCH is that of its hexadecimal digits, and always one that screens show")
+  func convertsColors() throws {
+    let source = RandomSource(seed: 7)
+    for number in 0..<2000 as Range<UInt64> {
+      let levels = (0..<3).map { Int(source.child(UInt64($0)).unit(number) * 256) }
+      let text = "#" + levels.map { String($0 + 256, radix: 16).dropFirst() }.joined()
+      let field = try #require(ColorField(.text(text)))
+      let color = field.color
+      for (channel, level) in zip([color.red, color.green, color.blue], levels) {
+        #expect(abs(channel * 255 - Double(level)) < 1.6, "\(text) \(color)")
+      }
+      var moved = field
+      moved.change(.hue, by: Double(number % 100))
+      moved.set(.chroma, to: 1)
+      for channel in [moved.color.red, moved.color.green, moved.color.blue] {
+        #expect((0...1).contains(channel))
+      }
+    }
+    // The numbers of CSS Color 4 for red, lime and blue.
+    for (name, lightness, chroma, hue) in [
+      ("red", 0.628, 0.2577, 29.23), ("lime", 0.8664, 0.2948, 142.5),
+      ("blue", 0.452, 0.3132, 264.05),
+    ] {
+      let field = try #require(ColorField(.text(name)))
+      #expect(abs(field.lightness - lightness) < 0.001 && abs(field.chroma - chroma) < 0.001)
+      #expect(abs(field.hue - hue) < 0.2, "\(field.hue)")
+    }
+  }
+
+  @Test("Versions of one text and number are the same, and keep what is locked, places and names")
+  func keepsVersions() throws {
+    for name in ["peony", "fire", "snow", "vortex-magic"] {
+      let text = try EffectText(try #require(Catalogue.file(named: name)))
+      let parts = PartTree(of: text).parts
+      let locked = Set(
+        parts.flatMap { RowReading(text: text).rows(of: $0.path) }
+          .filter { ["lifetime", "birthRate"].contains($0.name) }.map(\.target)
+      )
+      let one = Mutation(of: text, round: 2, strength: 0.5, keeping: locked)
+      let other = Mutation(of: text, round: 2, strength: 0.5, keeping: locked)
+      for number in 1..<30 as Range<UInt64> {
+        let edits = one.edits(ofVersion: number, in: text)
+        #expect(edits == other.edits(ofVersion: number, in: text))
+        for edit in edits {
+          #expect(!locked.contains(edit.path), "\(name) \(edit.path)")
+          let kept = ["name", "emitterPosition", "beginTime", "timeOffset"]
+          #expect(!edit.path.components.contains { part in kept.contains { part == .name($0) } })
+        }
+      }
+    }
+  }
+
+  @Test("Panels are on the screen and beside each other, and the middle of the stage is free")
+  func laysOut() {
+    for columns in stride(from: 1, through: 260, by: 7) {
+      for rows in stride(from: 1, through: 90, by: 3) {
+        let size = ScreenSize(columns: columns, rows: rows)
+        for showsTree in [false, true] {
+          let layout = DesignLayout(on: size, isHidden: false, showsTree: showsTree)
+          let boxes = [layout.rows, layout.tree, layout.edits].compactMap(\.self)
+          for box in boxes + [layout.editor, layout.plot].compactMap(\.self) {
+            #expect(box.column >= 0 && box.row >= 0 && box.columns > 0 && box.rows > 0)
+            #expect(box.column + box.columns <= columns && box.row + box.rows <= rows - 2)
+          }
+          for (index, box) in boxes.enumerated() {
+            for other in boxes[..<index] {
+              #expect(
+                box.column >= other.column + other.columns
+                  || other.column >= box.column + box.columns
+                  || box.row >= other.row + other.rows || other.row >= box.row + box.rows
+              )
+            }
+          }
+          if columns >= 80 { #expect(layout.stageColumns.contains(columns / 2)) }
+        }
+      }
+    }
   }
 }

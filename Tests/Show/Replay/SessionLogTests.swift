@@ -1,3 +1,4 @@
+import KamuroFoundations
 import KamuroParticles
 import KamuroRaster
 import KamuroScreen
@@ -33,6 +34,51 @@ struct SessionLogTests {
 
   private func bytes(of log: SessionLog) -> [UInt8] {
     log.header + log.events.flatMap(SessionLog.line)
+  }
+
+  @Test("A replay hears what its session heard, and has its frames", arguments: [false, true])
+  func replayHears(isCalm: Bool) throws {
+    let hearing = Hearing("chance", amount: 1.25, isCalm: isCalm)
+    hearing.state = .heard
+    var style = style
+    style.hearing = hearing
+    var log = SessionLog(seed: style.seed, size: size, hearing: hearing.choice)
+    var demo = Demo(size: size, style: style)
+    var storm = SeededGenerator(seed: 5)
+    var (time, sound, pictures) = (0.0, [[UInt8]](), [(Double, ScreenGrid)]())
+    while time < 40 {
+      time += .random(in: 0...0.8, using: &storm)
+      let count = SoundRecord.number(at: time) + 1 - hearing.record.count
+      hearing.record.appendChance(max(0, count), seed: 6)
+      guard let event = StageEvent(storm.event(on: size), on: size, at: time) else { continue }
+      log.events.append(event)
+      demo.handle(event.input(on: size), at: time)
+      pictures.append((time, demo.picture(at: time)))
+    }
+    let numbers = Array(0..<hearing.record.count)
+    for start in stride(from: 0, to: numbers.count, by: SessionLog.samplesPerLine) {
+      let line = numbers[start...].prefix(SessionLog.samplesPerLine)
+      sound.append(SessionLog.line(of: line.map { hearing.record[$0] }))
+    }
+    let read = try SessionLog(reading: bytes(of: log) + sound.flatMap(\.self))
+    #expect(read.hearing == hearing.choice && read.events == log.events)
+    #expect(read.sound == numbers.map { hearing.record[$0] })
+    var replay = Replay(read, size: size, style: ShowStyle(style.look, seed: 1))
+    for (time, picture) in pictures {
+      let isEqual = replay.picture(at: time) == picture
+      #expect(isEqual, "\(time)")
+    }
+  }
+
+  @Test("A line of sound that holds no whole samples is an error of its line")
+  func refusesBrokenSound() {
+    let log = SessionLog(seed: 1, size: size, hearing: HearingChoice(amount: 1, isCalm: false))
+    for text in ["AAAA", "%%%%"] {
+      let bytes = log.header + Array("{\"sound\":\"\(text)\"}\n".utf8)
+      #expect(throws: SessionLogError.self) { try SessionLog(reading: bytes) }
+    }
+    let whole = log.header + Array("{\"sound\":\"AAAAAAAAAAA=\"}\n".utf8)
+    #expect((try? SessionLog(reading: whole))?.sound == [SoundSample()])
   }
 
   @Test(

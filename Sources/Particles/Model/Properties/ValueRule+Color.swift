@@ -67,7 +67,7 @@ extension Color {
   }
 
   /// As "#rrggbb" or "#rrggbbaa" if that is exact, otherwise as a list.
-  var written: PropertyValue {
+  package var written: PropertyValue {
     let channels = alpha == 1 ? [red, green, blue] : [red, green, blue, alpha]
     let bytes = channels.map { ($0 * 255).rounded() }
     guard zip(channels, bytes).allSatisfy({ $0 == $1 / 255 && (0...255).contains($1) }) else {

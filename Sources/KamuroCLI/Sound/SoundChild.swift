@@ -1,0 +1,101 @@
+internal import KamuroCSignals
+internal import KamuroFoundations
+internal import KamuroPlatform
+
+/// A program that writes samples until it is ended; its errors are kept for messages.
+///
+/// It leads a process group, which ends with this process: also when a signal ends that.
+final class SoundChild {
+  /// The variables by which programs reach the servers of sound.
+  static let variables =
+    ChildStart.usualVariables + [
+      "HOME", "TMPDIR", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "DBUS_SESSION_BUS_ADDRESS",
+      "PULSE_SERVER", "PULSE_COOKIE", "PULSE_RUNTIME_PATH", "PULSE_CLIENTCONFIG", "PULSE_SOURCE",
+      "PULSE_SINK", "PIPEWIRE_RUNTIME_DIR", "PIPEWIRE_REMOTE",
+    ]
+  /// The bytes that are read at once.
+  private static let chunkSize = 1 << 16
+  /// The errors that are kept, in bytes.
+  private static let mostErrors = 4096
+
+  private let group: pid_t
+  private let output: Int32
+  private let errors: Int32
+  private var chunk = [UInt8](repeating: 0, count: SoundChild.chunkSize)
+  private var errorBytes: [UInt8] = []
+  /// Whether its output has ended.
+  private(set) var hasEnded = false
+
+  init(_ words: [String]) throws(ChildOutput.Refusal) {
+    let (out, err) = (try ChildStart.pipe(), try ChildStart.pipe())
+    let start = ChildStart(
+      words: words,
+      variables: Self.variables,
+      output: out.writing,
+      errors: err.writing,
+      leadsGroup: true
+    )
+    let started = Result { () throws(ChildOutput.Refusal) in try start.run() }
+    close(out.writing)
+    close(err.writing)
+    (output, errors) = (out.reading, err.reading)
+    for end in [output, errors] { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
+    switch started {
+    case .success(let child):
+      group = child
+      child_group_note(child)
+    case .failure(let refusal):
+      close(output)
+      close(errors)
+      throw refusal
+    }
+  }
+
+  /// Ends the program, within 0.1 s, and waits for its end.
+  deinit {
+    child_group_end(group)
+    close(output)
+    close(errors)
+  }
+
+  /// Hands over what has arrived, 2 MB at most; does not wait.
+  func read(_ take: (ArraySlice<UInt8>) -> Void) {
+    var pieces = 32
+    while pieces > 0, readOnce(take) { pieces -= 1 }
+  }
+
+  /// Hands over some of what has arrived; does not wait.
+  /// - Returns: Whether there was something.
+  @discardableResult
+  func readOnce(_ take: (ArraySlice<UInt8>) -> Void) -> Bool {
+    guard !hasEnded else { return false }
+    let count = chunk.withUnsafeMutableBytes {
+      KamuroPlatform.read(output, $0.baseAddress, $0.count)
+    }
+    if count < 0, errno == EINTR { return true }
+    if count < 0, errno == EAGAIN || errno == EWOULDBLOCK { return false }
+    hasEnded = count <= 0
+    if count > 0 { take(chunk[..<count]) }
+    return count > 0
+  }
+
+  /// Waits until something has arrived, or the end; false when the time is up.
+  func wait(milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, milliseconds) > 0
+  }
+
+  /// The last line of its errors; empty if there are none.
+  var lastError: String {
+    var bytes = [UInt8](repeating: 0, count: Self.mostErrors)
+    while true {
+      let count = bytes.withUnsafeMutableBytes {
+        KamuroPlatform.read(errors, $0.baseAddress, $0.count)
+      }
+      guard count > 0 else { break }
+      errorBytes = (errorBytes + bytes[..<count]).suffix(Self.mostErrors)
+    }
+    let lines = String(decoding: errorBytes, as: UTF8.self).split(separator: "\n")
+    return lines.last.map { String($0).printable } ?? ""
+  }
+}

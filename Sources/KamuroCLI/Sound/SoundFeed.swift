@@ -1,0 +1,111 @@
+internal import KamuroFoundations
+internal import KamuroShow
+internal import KamuroSound
+internal import KamuroTerminal
+
+/// A source of samples for a record: a recorder, a pipe, a file or the demo's song.
+protocol SoundFeed: AnyObject {
+  /// What is heard, for a panel.
+  var name: String { get }
+  /// The time of the show at which there is nothing more, if it is known by now.
+  var end: Seconds? { get }
+
+  /// Fills a record up to a time of the show with what has arrived; does not wait for more.
+  func fill(_ record: SoundRecord, upTo time: Seconds) -> Hearing.State
+
+  /// What the user should know, once.
+  func takeNotice() -> String?
+}
+
+extension SoundFeed {
+  var end: Seconds? { nil }
+
+  func takeNotice() -> String? { nil }
+}
+
+/// Samples that arrive in real time: heard, queued and recorded.
+struct LiveSamples {
+  /// The hops after which silence is called that: 2 s.
+  private static let silence = 188
+  /// The seconds for which nothing may arrive: an idle device needs 2.
+  private static let patience = 3.0
+
+  private var stream: SoundStream
+  private var queue: SoundQueue
+  private var samples: [SoundSample] = []
+  private var arrival: Instant?
+  private let format: SoundFormat
+
+  init(_ format: SoundFormat, delay: Seconds) {
+    self.format = format
+    stream = SoundStream(format)
+    queue = SoundQueue(delay: delay)
+  }
+
+  /// Hears bytes.
+  mutating func hear(_ bytes: some Collection<UInt8>) throws(SoundStream.Refusal) {
+    arrival = .now
+    samples.removeAll(keepingCapacity: true)
+    try stream.hear(bytes, into: &samples)
+    queue.add(samples)
+  }
+
+  /// Begins anew with another source.
+  mutating func restart() {
+    stream = SoundStream(format)
+    queue.removeAll()
+    arrival = nil
+  }
+
+  mutating func fill(_ record: SoundRecord, upTo time: Seconds) {
+    queue.fill(record, upTo: time)
+  }
+
+  /// The largest sample so far.
+  var peak: Float { stream.peak }
+
+  var state: Hearing.State {
+    guard let arrival, arrival.seconds(to: .now) < Self.patience else { return .waiting }
+    return stream.silentCount >= Self.silence ? .silent : .heard
+  }
+}
+
+/// The demo's song, made as it is heard.
+final class DemoFeed: SoundFeed {
+  let name = "demo song"
+  /// The length after which the song repeats.
+  static let length = Double(DemoSong.length) / Double(SoundAnalysis.rate)
+  private var song = DemoSong()
+  private var analysis = SoundAnalysis()
+
+  func fill(_ record: SoundRecord, upTo time: Seconds) -> Hearing.State {
+    while record.count <= SoundRecord.number(at: time) { record.append(song.hear(&analysis)) }
+    return .heard
+  }
+}
+
+/// Samples that other programs write to standard input or a FIFO.
+final class PipeFeed: SoundFeed {
+  let name: String
+  private var bytes: ArrivingBytes
+  private var live: LiveSamples
+  private var failure: String?
+
+  init(_ bytes: ArrivingBytes, name: String, format: SoundFormat, delay: Seconds) {
+    (self.bytes, self.name) = (bytes, name)
+    live = LiveSamples(format, delay: delay)
+  }
+
+  func fill(_ record: SoundRecord, upTo time: Seconds) -> Hearing.State {
+    if bytes.isOpen, failure == nil {
+      do throws(SoundStream.Refusal) {
+        let new = bytes.take(atMost: 1 << 20)
+        if !new.isEmpty { try live.hear(new) }
+      } catch {
+        failure = "\(name): \(error.reason)"
+      }
+    }
+    live.fill(record, upTo: time)
+    return failure.map { .failed($0) } ?? live.state
+  }
+}

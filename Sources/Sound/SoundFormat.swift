@@ -1,0 +1,59 @@
+/// How samples are written: their encoding, their number in a second, and the channels.
+package struct SoundFormat: Equatable, Sendable {
+  /// The encoding of a sample, with the least significant byte first.
+  package enum Encoding: String, CaseIterable, Sendable {
+    case s16le
+    case s24le
+    case s32le
+    case f32le
+
+    /// The bytes of a sample.
+    var size: Int {
+      switch self {
+      case .s16le: 2
+      case .s24le: 3
+      case .s32le, .f32le: 4
+      }
+    }
+  }
+
+  /// The sampling rates that are read.
+  package static let rates = 1_000...768_000
+  /// The numbers of channels that are read.
+  package static let channelCounts = 1...64
+
+  package var encoding = Encoding.s16le
+  package var rate = SoundAnalysis.rate
+  package var channels = 2
+
+  /// 16 bits at 48 kHz, two channels.
+  package init() {}
+
+  /// One channel at 48 kHz, as analyzed.
+  package static var analyzed: SoundFormat {
+    var format = SoundFormat()
+    (format.encoding, format.channels) = (.f32le, 1)
+    return format
+  }
+
+  /// The bytes of one sample of all channels.
+  package var frameSize: Int { encoding.size * channels }
+
+  /// Reads "f32le", "f32le:44100" or "f32le:44100:1"; `nil` for other texts.
+  package init?(_ text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count <= 3, let encoding = Encoding(rawValue: String(parts[0])) else { return nil }
+    self.encoding = encoding
+    if parts.count > 1 {
+      guard let rate = Int(parts[1]), Self.rates.contains(rate) else { return nil }
+      self.rate = rate
+    }
+    if parts.count > 2 {
+      guard let channels = Int(parts[2]), Self.channelCounts.contains(channels) else { return nil }
+      self.channels = channels
+    }
+  }
+
+  /// The text that ``init(_:)`` reads.
+  package var text: String { "\(encoding.rawValue):\(rate):\(channels)" }
+}
