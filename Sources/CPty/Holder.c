@@ -100,9 +100,13 @@ static void remove_paint(const holder *held) {
   static const char abort[] = "\x18\x1B\\\x1B[?2026l";
   pty_write(STDOUT_FILENO, abort, sizeof abort - 1);
   uint8_t bytes[65536];
-  ssize_t count = pread(held->pty->undo, bytes, sizeof bytes, 0);
-  if (count > 1) pty_write(STDOUT_FILENO, bytes, (size_t)count);
-  if (count != 1) return;
+  off_t place = 0;
+  ssize_t count;
+  while ((count = pread(held->pty->undo, bytes, sizeof bytes, place)) > (place == 0)) {
+    pty_write(STDOUT_FILENO, bytes, (size_t)count);
+    place += count;
+  }
+  if (place > 0 || count < 1) return;
   pty_write(STDOUT_FILENO, "\x1B[m", 3);
   resize(held->pty, 1);
   poll(NULL, 0, nudge_milliseconds);
@@ -127,8 +131,11 @@ static bool await_painter(holder *held, bool awaits_stop) {
   return false;
 }
 
+/// A notice, and with that of the child's end its exit code.
 static void tell_painter(const holder *held, char notice) {
-  ssize_t ignored = write(held->pty->control_writing, &notice, 1);
+  const uint8_t bytes[] = {(uint8_t)notice, (uint8_t)held->code};
+  size_t count = notice == PTY_CHILD_ENDED ? 2 : 1;
+  ssize_t ignored = write(held->pty->control_writing, bytes, count);
   (void)ignored;
 }
 

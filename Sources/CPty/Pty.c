@@ -74,3 +74,8 @@ bool pty_leave_undo(int undo, const uint8_t *bytes, size_t count) {
   if (ftruncate(undo, 0) < 0) return false;
   return count == 0 || pwrite(undo, bytes, count, 0) == (ssize_t)count;
 }
+
+bool pty_add_undo(int undo, const uint8_t *bytes, size_t count) {
+  off_t end = lseek(undo, 0, SEEK_END);
+  return end >= 0 && pwrite(undo, bytes, count, end) == (ssize_t)count;
+}

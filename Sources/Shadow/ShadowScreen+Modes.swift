@@ -43,7 +43,9 @@ extension ShadowScreen {
     case 69:
       modes.hasSideMargins = isOn
       doubtScreen()
-    case 1004: modes.reportsFocus = isOn
+    case 1004:
+      modes.reportsFocus = isOn
+      note(.focusReports(isOn))
     case 2026: modes.isSynchronizing = isOn
     case 47, 1047, 1049: switchScreen(mode, isOn)
     case 1048: if isOn { saved = savedState() } else { restore(saved) }

@@ -52,6 +52,7 @@ extension ShadowScreen {
     let (notices, size) = (notices, size)
     self = ShadowScreen(size: size, doubtsAmbiguous: doubts)
     self.notices = notices
+    note(.focusReports(false))
     grid = ShadowGrid(size: size)
     hidden = ShadowGrid(size: size)
     (columnDoubt, isRowDoubtful) = (0, false)

@@ -12,6 +12,8 @@ package enum StreamNotice: Hashable, Sendable {
   case commandEnded(Int?)
   /// The progress of a command (OSC 9;4) in percent; `nil` for none.
   case progress(Int?)
+  /// The program wants to know of the focus (1004), or no longer.
+  case focusReports(Bool)
   /// The cursor's position was asked for (CPR), or another thing that the terminal answers.
   case question(cursor: Bool)
 }

@@ -35,7 +35,7 @@ typedef struct {
 
 /// What the holder tells the painter.
 enum pty_notice {
-  /// The child has ended: the rest of its output is to be shown.
+  /// The child has ended: the rest of its output is to be shown. A byte with its exit code follows.
   PTY_CHILD_ENDED = 'e',
   /// The user wants the terminal back: the painter is to remove what it has drawn and exit.
   PTY_LEAVE = 'l',
@@ -69,6 +69,9 @@ int pty_become(char *const program[]);
 /// Stores the bytes that remove what is drawn now; false where there is no room. No bytes stand for
 /// nothing drawn, a single one for an unknown screen.
 bool pty_leave_undo(int undo, const uint8_t *bytes, size_t count);
+
+/// Adds bytes to them.
+bool pty_add_undo(int undo, const uint8_t *bytes, size_t count);
 
 /// The modes of the inner terminal by its primary side.
 bool pty_modes(int primary, struct termios *modes);

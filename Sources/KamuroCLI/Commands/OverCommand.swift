@@ -64,6 +64,30 @@ struct OverCommand: ParsableCommand {
 
   /// The painter's work.
   private func paint(_ ambient: [Effect], over child: ChildTerminal) throws -> Int32 {
+    let look = ProgramLook(options)
+    var style = look.style
+    // One color a cell, so that the background stays the program's.
+    style.look.glyphs = style.look.glyphs == .ascii ? .ascii : .braille
+    style.look.background = .terminal(nil)
+    var proxy = ProxyOptions()
+    (proxy.isLight, proxy.isEverywhere) = (look.isLight, everywhere)
+    (proxy.doubtsAmbiguous, proxy.framesPerSecond) = (look.doubtsAmbiguous, look.framesPerSecond)
+    let run = OverRun(session: try ProxyRun.session(of: child), options: proxy) {
+      PowerShow(ambient: ambient, size: $0, style: style)
+    }
+    return run.run()
+  }
+}
+
+/// How shows over programs look on this terminal, which is not asked: answers would reach the program.
+struct ProgramLook {
+  let style: ShowStyle
+  let isLight: Bool
+  /// Whether characters of ambiguous East Asian width may be wide.
+  let doubtsAmbiguous: Bool
+  let framesPerSecond: Double
+
+  init(_ options: ShowOptions) {
     let environment = TerminalEnvironment()
     let facts = try? TerminalInspection(asks: false).facts.get()
     let choices = ShowChoices(
@@ -71,20 +95,11 @@ struct OverCommand: ParsableCommand {
       on: facts ?? TerminalFacts(),
       environment: environment
     )
-    var style = choices.style(seed: options.seed ?? UInt64.random(in: 0...0xFFFF_FFFF))
-    // One color a cell, so that the background stays the program's.
-    style.look.glyphs = style.look.glyphs == .ascii ? .ascii : .braille
-    style.look.background = .terminal(nil)
-    var proxy = ProxyOptions()
-    proxy.isLight = choices.background.value.isLight
-    proxy.doubtsAmbiguous = ["zh", "ja", "ko"].contains { environment.locale.contains("=\($0)") }
-    proxy.isEverywhere = everywhere
+    style = choices.style(seed: options.seed ?? UInt64.random(in: 0...0xFFFF_FFFF))
+    isLight = choices.background.value.isLight
+    doubtsAmbiguous = ["zh", "ja", "ko"].contains { environment.locale.contains("=\($0)") }
     let limit =
       style.isCalm || PowerSupply.isBattery() ? 15.0 : environment.multiplexer == nil ? 30 : 20
-    proxy.framesPerSecond = min(choices.framesPerSecond.value, limit)
-    let run = try ProxyRun(child: child, options: proxy) {
-      PowerShow(ambient: ambient, size: $0, style: style)
-    }
-    return run.run()
+    framesPerSecond = min(choices.framesPerSecond.value, limit)
   }
 }

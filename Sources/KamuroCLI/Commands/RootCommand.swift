@@ -33,6 +33,7 @@ package struct RootCommand: ParsableCommand {
       ButtonCommand.self,
       ScreensaverCommand.self,
       OverCommand.self,
+      AwayCommand.self,
       CelebrateCommand.self,
       RenderCommand.self,
       ExportCommand.self,

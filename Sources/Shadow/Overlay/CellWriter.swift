@@ -16,7 +16,7 @@ struct CellWriter {
     setPen(like: cell, into: &buffer)
     buffer.append(Unicode.Scalar(cell.scalar) ?? " ")
     if cell.mark != 0, let mark = Unicode.Scalar(cell.mark) { buffer.append(mark) }
-    position?.column += 1
+    position?.column += cell.attributes.contains(.wide) ? 2 : 1
   }
 
   /// Erases cells from a place on: a number of them, or all to the end of the row.

@@ -44,7 +44,12 @@ package struct Overlay: Sendable {
   package func undo(on shadow: ShadowScreen, into buffer: inout ByteBuffer) {
     OverlayState.enter(shadow, into: &buffer)
     var writer = CellWriter()
-    restore(Array(drawn.keys), on: shadow, by: &writer, into: &buffer)
+    Self.restore(
+      Array(drawn.keys).sorted(by: Self.precedes),
+      on: shadow,
+      by: &writer,
+      into: &buffer
+    )
     OverlayState.restore(shadow, into: &buffer)
   }
 
@@ -61,7 +66,7 @@ package struct Overlay: Sendable {
     guard !gone.isEmpty || !changed.isEmpty else { return }
     OverlayState.enter(shadow, into: &buffer)
     var writer = CellWriter()
-    restore(gone, on: shadow, by: &writer, into: &buffer)
+    Self.restore(gone.sorted(by: Self.precedes), on: shadow, by: &writer, into: &buffer)
     for place in changed.keys.sorted(by: Self.precedes) {
       guard let cell = changed[place] else { continue }
       writer.print(cell, at: place, into: &buffer)
@@ -74,17 +79,16 @@ package struct Overlay: Sendable {
     (first.row, first.column) < (second.row, second.column)
   }
 
-  /// Writes the program's cells at some places.
+  /// Writes the program's cells at some places, which are in order.
   ///
-  /// Erased cells are erased again: printed spaces would
-  /// become text, in copies and when lines are joined.
-  private func restore(
+  /// Erased cells are erased again: printed spaces would become text, in copies and when lines are
+  /// joined.
+  static func restore(
     _ places: [ScreenPosition],
     on shadow: ShadowScreen,
     by writer: inout CellWriter,
     into buffer: inout ByteBuffer
   ) {
-    let places = places.sorted(by: Self.precedes)
     var index = 0
     while index < places.count {
       let place = places[index]
@@ -166,7 +170,7 @@ enum OverlayState {
     setPen(shadow.pen, into: &buffer)
   }
 
-  private static func setCharsets(_ shadow: ShadowScreen, into buffer: inout ByteBuffer) {
+  static func setCharsets(_ shadow: ShadowScreen, into buffer: inout ByteBuffer) {
     if shadow.charsets.sets[0] != UInt8(ascii: "B") {
       buffer.append("\u{1B}(")
       buffer.append(shadow.charsets.sets[0])
@@ -185,7 +189,7 @@ enum OverlayState {
     CursorMove(from: nil, to: place).write(into: &buffer)
   }
 
-  private static func setPen(_ pen: Pen, into buffer: inout ByteBuffer) {
+  static func setPen(_ pen: Pen, into buffer: inout ByteBuffer) {
     CellWriter.write(pen.attributes, pen.foreground, pen.background, into: &buffer)
     guard case let kind = pen.underlineColor.kind, kind != .standard else { return }
     buffer.append("\u{1B}[58:")

@@ -64,20 +64,38 @@ package final class ChildTerminal {
     }
   }
 
+  /// Adds output that is held back to what removes the drawing.
+  package func add(undo bytes: ArraySlice<UInt8>) {
+    bytes.withUnsafeBufferPointer { _ = pty_add_undo(undo.number, $0.baseAddress, $0.count) }
+  }
+
   private func store(_ bytes: [UInt8]) {
     _ = pty_leave_undo(undo.number, bytes, bytes.count)
     hasUndo = true
   }
 
+  /// The program's exit code, or 128 and the number of its signal, once it has ended.
+  package private(set) var exitCode: UInt8?
+
   /// The notices of the holder since the last call; ``Notice/leave`` where the holder is gone.
   func notices() -> [Notice] {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { bytes in
       switch control.read(into: bytes) {
-      case .count(let count): bytes.prefix(count).compactMap { Notice(rawValue: $0) }
+      case .count(let count): notices(in: bytes.prefix(count))
       case .wouldBlock: []
       case .closed: [.leave]
       }
     }
+  }
+
+  private func notices(in bytes: Slice<UnsafeMutableBufferPointer<UInt8>>) -> [Notice] {
+    var (notices, rest) = ([Notice](), bytes)
+    while let byte = rest.popFirst() {
+      guard let notice = Notice(rawValue: byte) else { continue }
+      if notice == .ended { exitCode = rest.popFirst() }
+      notices.append(notice)
+    }
+    return notices
   }
 }
 

@@ -15,6 +15,18 @@ package struct InputFilter: Sendable {
   private var questions: [(isOwn: Bool, time: Instant)] = []
   /// The beginning of what may be an answer to us.
   private var held: [UInt8] = []
+  /// What becomes of reports of the focus.
+  package var focusUse = FocusUse.ignored
+
+  /// Whose the reports of the focus (`CSI I` and `CSI O`) are.
+  package enum FocusUse: Hashable, Sendable {
+    /// They are the program's alone.
+    case ignored
+    /// We and the program want them.
+    case shared
+    /// Only we want them.
+    case taken
+  }
 
   package init() {}
 
@@ -39,52 +51,61 @@ package struct InputFilter: Sendable {
   }
 
   /// Takes answers to us out of the input.
-  /// - Returns: The input of the program, and where the cursor is.
+  /// - Returns: The input of the program, where the cursor is, and whether the focus was got or lost.
   package mutating func filter(
     _ bytes: UnsafeBufferPointer<UInt8>,
     at now: Instant = .now
-  ) -> (input: [UInt8], cursor: ScreenPosition?) {
+  ) -> (input: [UInt8], cursor: ScreenPosition?, focus: Bool?) {
     questions.removeAll { $0.time + Self.patience < now }
     let input = held + Array(bytes)
     held = []
-    guard !questions.isEmpty else { return (input, nil) }
+    guard !questions.isEmpty || focusUse != .ignored else { return (input, nil, nil) }
     var passed: [UInt8] = []
     var cursor: ScreenPosition?
+    var focus: Bool?
     var place = 0
     while place < input.count {
-      guard input[place] == 0x1B, !questions.isEmpty else {
+      guard input[place] == 0x1B else {
         passed.append(input[place])
         place += 1
         continue
       }
       switch Self.answer(in: input[place...]) {
-      case .found(let position, let count):
+      case .focus(let isFocused) where focusUse != .ignored:
+        focus = isFocused
+        if focusUse == .shared { passed += input[place..<place + 3] }
+        place += 3
+      case .found(let position, let count) where !questions.isEmpty:
         let isOwn = questions.removeFirst().isOwn
         if isOwn { cursor = position } else { passed += input[place..<place + count] }
         place += count
-      case .unfinished where questions.contains { $0.isOwn }:
+      case .unfinished
+      where questions.contains { $0.isOwn } || focusUse == .taken && input.count - place < 3:
         held = Array(input[place...])
         place = input.count
-      case .unfinished, .other:
+      case .found, .focus, .unfinished, .other:
         passed.append(input[place])
         place += 1
       }
     }
-    return (passed, cursor)
+    return (passed, cursor, focus)
   }
 
   private enum Answer {
     case found(ScreenPosition, count: Int)
+    case focus(Bool)
     case unfinished
     case other
   }
 
-  /// Reads `ESC [ row ; column R`.
+  /// Reads `ESC [ row ; column R`, `ESC [ I` or `ESC [ O`.
   private static func answer(in bytes: ArraySlice<UInt8>) -> Answer {
     var numbers = [0]
     for (count, byte) in bytes.enumerated() {
       switch (count, byte) {
       case (0, 0x1B), (1, UInt8(ascii: "[")): continue
+      case (2, UInt8(ascii: "I")), (2, UInt8(ascii: "O")):
+        return .focus(byte == UInt8(ascii: "I"))
       case (2..., 0x30...0x39):
         numbers[numbers.count - 1] = min(numbers[numbers.count - 1] * 10 + Int(byte - 0x30), 9999)
       case (3..., UInt8(ascii: ";")) where numbers.count == 1: numbers.append(0)

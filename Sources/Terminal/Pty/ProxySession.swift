@@ -53,6 +53,9 @@ package final class ProxySession {
     didSet { if oldValue, !holdsOutput, end != nil { end = .now + Self.rest } }
   }
 
+  /// Whether it goes on after the program's end, for the user to see.
+  package var lingers = false
+
   private let terminal: Descriptor
   private let wake: (reading: Descriptor, writing: Descriptor)
   private var input = ByteBuffer()
@@ -105,6 +108,14 @@ package final class ProxySession {
     enter()
   }
 
+  /// Gives the program's terminal the size of this one, or some rows less for a moment, so that it draws
+  /// its screen again.
+  package func fitChild(fewerRows: UInt16 = 0) {
+    var window = terminal_guard_size(terminal.number)
+    if window.ws_row > fewerRows { window.ws_row -= fewerRows }
+    child.resize(to: window)
+  }
+
   private func enter() {
     guard terminal_guard_await_foreground() else {
       isGone = true
@@ -112,8 +123,7 @@ package final class ProxySession {
     }
     terminal_guard_arm()
     _ = terminal_guard_set_modes(&raw)
-    let window = terminal_guard_size(terminal.number)
-    child.resize(to: window)
+    fitChild()
     size = Session.windowSize(of: terminal)
   }
 
@@ -178,10 +188,10 @@ extension ProxySession {
   package func wait(until deadline: Instant?) -> ProxyEvents {
     var events = takeRequests()
     if isGone { return events.union(.gone) }
-    if hasEnded, output.isEmpty { return events.union(.ended) }
+    if hasEnded, !lingers, output.isEmpty { return events.union(.ended) }
     guard events.isEmpty else { return events }
     var set = pollSet
-    let limit = Instant.earliest(deadline, holdsOutput ? nil : end).map {
+    let limit = Instant.earliest(deadline, holdsOutput || hasEnded ? nil : end).map {
       Instant.now.seconds(to: $0)
     }
     if poll(&set, within: limit) {
@@ -210,7 +220,7 @@ extension ProxySession {
       first: entry(terminal, outer),
       second: entry(child.primary, inner),
       third: entry(wake.reading, .reading),
-      fourth: entry(child.control, hasEnded ? [] : .reading)
+      fourth: entry(child.control, hasEnded && !lingers ? [] : .reading)
     )
   }
 
@@ -253,7 +263,7 @@ extension ProxySession {
     for notice in child.notices() {
       switch notice {
       case .ended: end = .now + Self.rest
-      case .leave: (hasEnded, end) = (true, nil)
+      case .leave: (hasEnded, lingers, end) = (true, false, nil)
       case .toggle: events.insert(.toggled)
       }
     }
@@ -269,7 +279,7 @@ extension ProxySession {
       events.insert(.resumed)
     }
     if requests & UInt32(TERMINAL_GUARD_RESIZE) != 0 {
-      child.resize(to: terminal_guard_size(terminal.number))
+      fitChild()
       size = Session.windowSize(of: terminal)
       events.insert(.resized)
     }

@@ -12,7 +12,8 @@ struct UsageTests {
     let finished = try kamuro(how)
     #expect(finished.status == .exited(0) && finished.errors.isEmpty)
     for command in [
-      "demo", "play", "gallery", "list", "button", "screensaver", "over", "celebrate", "render",
+      "demo", "play", "gallery", "list", "button", "screensaver", "over", "away", "celebrate",
+      "render",
       "check",
       "show",
       "new",
@@ -81,7 +82,8 @@ struct UsageTests {
   }
 
   private static let commands = [
-    "demo", "play", "list", "button", "screensaver", "over", "celebrate", "render", "check", "show",
+    "demo", "play", "list", "button", "screensaver", "over", "away", "celebrate", "render", "check",
+    "show",
     "new",
     "doctor", "reset", "bench",
   ]
