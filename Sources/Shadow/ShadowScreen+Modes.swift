@@ -62,7 +62,7 @@ extension ShadowScreen {
     if isOn == isAlternate {
       // Terminals differ on what a second time does.
       if isOn, mode == 1049 { doubtScreen() }
-      if !isOn, storesCursor { doubtCursor() }
+      if !isOn, storesCursor { doubtRestored() }
       return
     }
     if isOn, storesCursor { saved = savedState() }

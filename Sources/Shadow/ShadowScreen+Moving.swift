@@ -140,6 +140,14 @@ extension ShadowScreen {
     (isWrapPending, columnDoubt, isRowDoubtful) = (false, 0, false)
     // Terminals differ on whether the wrap is pending again.
     isWrapDoubtful = saved.isWrapPending
-    if saved.isDoubtful { doubtCursor() }
+    if saved.isDoubtful { doubtRestored() }
+  }
+
+  /// Notes that a state came back that is not known here, or did not.
+  mutating func doubtRestored() {
+    doubtCursor()
+    pen.isUnknown = true
+    let isPlain = charsets == Charsets() && saved.charsets == Charsets()
+    if !isPlain || modes.isOrigin || saved.isOrigin { isForeign = true }
   }
 }

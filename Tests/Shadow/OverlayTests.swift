@@ -1,3 +1,4 @@
+import Foundation
 import KamuroScreen
 import KamuroShadow
 import KamuroTestSupport
@@ -6,7 +7,9 @@ import Testing
 /// What is drawn over a program's screen, and what is left of it.
 @Suite("The overlay")
 struct OverlayTests {
-  private static let size = ScreenSize(columns: 60, rows: 16)
+  static let size = ScreenSize(columns: 60, rows: 16)
+  private static let factor =
+    ProcessInfo.processInfo.environment["KAMURO_SOAK"].flatMap(Int.init) ?? 1
   private static let reset = Array("\u{1B}c".utf8)
 
   /// A composer over a terminal that was just reset.
@@ -25,7 +28,7 @@ struct OverlayTests {
   }
 
   /// Cells in random places, with glyphs of light on blank ones.
-  private func cells(
+  static func cells(
     over shadow: ShadowScreen,
     using generator: inout SeededGenerator
   ) -> [ScreenPosition: ShadowCell] {
@@ -43,7 +46,7 @@ struct OverlayTests {
     return wanted
   }
 
-  @Test("leaves the program's screen, cursor and history as without it", arguments: 0..<24)
+  @Test("leaves the program's screen, cursor and history as without it", arguments: 0..<24 * factor)
   func removal(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     let stream = RandomStream(seed: 2000 + seed, count: 30).bytes
@@ -54,7 +57,7 @@ struct OverlayTests {
       let count = Int.random(in: 1...60, using: &generator)
       pass(Array(rest.prefix(count)), &composer, into: &output)
       rest = rest.dropFirst(count)
-      composer.draw(into: &output) { cells(over: $0, using: &generator) }
+      composer.draw(into: &output) { Self.cells(over: $0, using: &generator) }
     }
     // Half of them by what the holder of the terminal writes where the painter was killed.
     if seed.isMultiple(of: 2) {
@@ -103,7 +106,7 @@ struct OverlayTests {
       #expect(piece.bytes.last == byte)
       var frame = ByteBuffer()
       let isWithin = !composer.shadow.isAtBoundary
-      composer.draw(into: &frame) { cells(over: $0, using: &generator) }
+      composer.draw(into: &frame) { Self.cells(over: $0, using: &generator) }
       #expect(!isWithin || frame.isEmpty)
     }
   }

@@ -4,10 +4,22 @@ import KamuroTestSupport
 struct RandomStream {
   private(set) var bytes: [UInt8] = []
 
-  init(seed: Int, count: Int) {
+  /// - Parameter isBalanced: Whether the alternate screen is only left where it was entered: what
+  ///   terminals do otherwise depends on what has entered it before.
+  init(seed: Int, count: Int, isBalanced: Bool = false) {
     var generator = SeededGenerator(seed: UInt64(seed))
-    for _ in 0..<count { bytes += Self.piece(using: &generator) }
+    var isAlternate = false
+    for _ in 0..<count {
+      let piece = Self.piece(using: &generator)
+      if piece == Self.leaving, isBalanced, !isAlternate { continue }
+      if piece == Self.entering || piece == Self.leaving { isAlternate = piece == Self.entering }
+      bytes += piece
+    }
   }
+
+  private static let (entering, leaving) = (
+    Array("\u{1B}[?1049h".utf8), Array("\u{1B}[?1049l".utf8)
+  )
 
   private static func piece(using generator: inout SeededGenerator) -> [UInt8] {
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }

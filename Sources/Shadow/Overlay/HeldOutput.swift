@@ -50,9 +50,7 @@ package struct HeldOutput: Sendable {
 
   /// Gives back what has waited.
   package mutating func release() -> [UInt8] {
-    defer { self = HeldOutput(continuing: parser) }
+    defer { self = HeldOutput() }
     return bytes
   }
-
-  private init(continuing parser: StreamParser) { self.parser = parser }
 }
