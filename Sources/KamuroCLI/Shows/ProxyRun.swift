@@ -110,6 +110,7 @@ class ProxyRun {
 
   private func stop() {
     clear()
+    takeAnswer()
     session.suspend()
     leaveUndo()
     composer.shadow.forget()
@@ -128,9 +129,16 @@ class ProxyRun {
     clear()
     session.finish(within: 200)
     leaveUndo()
-    // An answer that comes later would be typed into the shell.
+    takeAnswer()
+  }
+
+  /// Waits for an open answer, which would be typed into the shell if it came later.
+  private func takeAnswer() {
+    session.finish(within: 5)
     while filter.isWaiting(), session.isAnswering(within: Self.answerTime) {
-      if filter.filter(session.arrivedInput).cursor != nil { break }
+      let found = filter.filter(session.arrivedInput)
+      pass(found.input)
+      if found.cursor != nil { break }
     }
   }
 }

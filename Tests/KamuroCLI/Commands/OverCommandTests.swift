@@ -122,6 +122,25 @@ struct OverCommandTests {
     #expect(try run.child.waitForEnd(reading: run.terminal) == .exited(0))
   }
 
+  @Test("survives a window that changes fifty times a second, and a terminal that reads nothing")
+  func torture() throws {
+    let run = try shell()
+    try run.type("yes\r")
+    // The terminal is full: nothing is read of the program any more.
+    poll(nil, 0, 400)
+    for index in 0..<100 {
+      try run.resize(columns: [80, 1, 40 + index % 30][index % 3], rows: [24, 1, 9][index % 3])
+      if index.isMultiple(of: 10) { _ = run.terminal.readAvailable() }
+      poll(nil, 0, 20)
+    }
+    try run.type("\u{3}")
+    _ = try run.terminal.read(until: Array("ready".utf8))
+    try run.type("echo $((6 * 7)); exit 6\r")
+    _ = try run.terminal.read(until: Array("42\r\n".utf8))
+    #expect(try run.child.waitForEnd(reading: run.terminal) == .exited(6))
+    #expect(try run.terminal.modes() == run.modesBefore)
+  }
+
   @Test("a password makes no sparks")
   func password() throws {
     let run = try shell()

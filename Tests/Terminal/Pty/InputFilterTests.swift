@@ -32,6 +32,29 @@ struct InputFilterTests {
     #expect(!filter.isWaiting())
   }
 
+  @Test(
+    "takes reports of the focus out where only we want them, however they are cut",
+    arguments: 0...8
+  )
+  func focus(at place: Int) {
+    let text = Array("x\u{1B}[Iy\u{1B}[A".utf8)
+    for (use, passed) in [
+      (InputFilter.FocusUse.taken, "xy\u{1B}[A"), (.shared, "x\u{1B}[Iy\u{1B}[A"),
+      (.ignored, "x\u{1B}[Iy\u{1B}[A"),
+    ] {
+      var filter = InputFilter()
+      filter.focusUse = use
+      let first = text[..<place].withUnsafeBufferPointer { filter.filter($0) }
+      let second = text[place...].withUnsafeBufferPointer { filter.filter($0) }
+      let input = first.input + second.input + filter.release()
+      #expect(String(decoding: input, as: UTF8.self) == passed)
+      let isCut = (2...3).contains(place)
+      if use == .taken { #expect((first.focus ?? second.focus) == true) }
+      if use == .shared, !isCut { #expect((first.focus ?? second.focus) == true) }
+      if use == .ignored { #expect(first.focus == nil && second.focus == nil) }
+    }
+  }
+
   @Test("leaves the program the answers to its own questions, in their order")
   func order() {
     var filter = InputFilter()
