@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -69,6 +70,8 @@ static pid_t start_painter(const pty_terminal *pty, char *const painter[]) {
   const int passed[] = {pty->primary, pty->control_reading, pty->undo};
   for (size_t i = 0; i < sizeof passed / sizeof *passed; i++) fcntl(passed[i], F_SETFD, 0);
   signal(SIGTTOU, SIG_DFL);
+  // A report of a crash would be written over the child's screen.
+  setenv("SWIFT_BACKTRACE", "enable=no", 0);
   execv(painter[0], painter);
   _exit(126);
 }

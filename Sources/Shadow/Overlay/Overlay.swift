@@ -124,7 +124,9 @@ package struct Overlay: Sendable {
 enum OverlayState {
   /// Whether everything is known that ``restore(_:into:)`` has to set again.
   static func isCertain(_ shadow: ShadowScreen) -> Bool {
-    guard shadow.isStateCertain, shadow.isAtBoundary else { return false }
+    guard shadow.isStateCertain, shadow.isAtBoundary,
+      !shadow.modes.isOrigin || shadow.margins.contains(shadow.cursor.row)
+    else { return false }
     guard shadow.isWrapPending else { return true }
     let cell = shadow.cells[shadow.cursor.column, shadow.cursor.row]
     return !shadow.cells.isDoubtful(shadow.cursor.row) && !cell.isErased

@@ -127,12 +127,11 @@ package struct PowerShow: StagedShow {
     case .indexed(let index): levels = XtermPalette.levels(of: index)
     case .direct(let red, let green, let blue): levels = (red, green, blue)
     }
-    let sum = Double(levels.red) + Double(levels.green) + Double(levels.blue)
+    let (red, green, blue) = (Int(levels.red), Int(levels.green), Int(levels.blue))
     // Grays would be dull sparks.
-    guard sum > 120,
-      max(levels.red, levels.green, levels.blue)
-        > min(levels.red, levels.green, levels.blue) + 40
-    else { return nil }
+    guard red + green + blue > 120, max(red, green, blue) > min(red, green, blue) + 40 else {
+      return nil
+    }
     return Color(
       red: Double(levels.red) / 255,
       green: Double(levels.green) / 255,

@@ -72,4 +72,18 @@ struct PowerShowTests {
     #expect(dark.cell(of: light, over: letter) == nil, "text on a background of its own")
     #expect(dark.cell(of: .blank, over: blank) == nil)
   }
+
+  @Test("takes any color of text", arguments: [0, 1, 40, 215, 216, 255] as [UInt8])
+  func colors(level: UInt8) {
+    var power = PowerShow(size: Self.size, style: Self.style)
+    for (index, other) in ([0, 39, 41, 214, 216, 255] as [UInt8]).enumerated() {
+      power.mark(
+        .typed,
+        at: ScreenPosition(column: 3, row: 2),
+        color: .direct(red: level, green: other, blue: level),
+        time: Double(index)
+      )
+      #expect(power.isMoving)
+    }
+  }
 }
