@@ -239,8 +239,10 @@ compare: build ## Measure Kamuro beside other programs of its kind that are inst
 heat: build ## Measure what Kamuro and others take of a processor together with an xterm that shows them
 	@Benchmarks/heat $(BINARY) $(ARGS)
 
-terminals: $(if $(KAMURO),,build) ## Measure the pictures in kitty, Konsole and others, on hidden X servers: 4 minutes
+terminals: $(if $(KAMURO),,build) ## Measure the pictures in kitty, Konsole and others, on hidden X servers, and programs under sparks: 8 minutes
 	@Scripts/terminals $(or $(KAMURO),$(BINARY)) $(ARGS)
+	@Scripts/over-programs $(or $(KAMURO),$(BINARY))
+	@Scripts/over-figures $(or $(KAMURO),$(BINARY))
 
 quality: setup ## Measure how near each glyph set comes to the light that it shows
 	@$(RELEASE) --product KamuroGlyphQuality >&2

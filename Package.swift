@@ -63,6 +63,12 @@ let package = Package(
       dependencies: ["KamuroCMemory", "KamuroCSIMD", "KamuroFoundations", "KamuroPlatform"],
       path: "Sources/Screen"
     ),
+    // What a program's output has put on a terminal, and what is drawn over it.
+    .target(
+      name: "KamuroShadow",
+      dependencies: ["KamuroFoundations", "KamuroScreen"],
+      path: "Sources/Shadow"
+    ),
     // Sprites to light, light to glyphs.
     .target(
       name: "KamuroRaster",
@@ -182,7 +188,7 @@ let package = Package(
       name: "KamuroShow",
       dependencies: [
         "Kamuro", "KamuroCSIMD", "KamuroFoundations", "KamuroParticles", "KamuroPlatform",
-        "KamuroPresets", "KamuroRaster", "KamuroScreen",
+        "KamuroPresets", "KamuroRaster", "KamuroScreen", "KamuroShadow",
       ],
       path: "Sources/Show"
     ),
@@ -196,10 +202,12 @@ let package = Package(
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
       ]
     ),
+    // Pseudoterminals, and the processes that hold them.
+    .target(name: "KamuroCPty", path: "Sources/CPty"),
     // The only module that knows a tty.
     .target(
       name: "KamuroTerminal",
-      dependencies: ["KamuroCNcurses", "KamuroPlatform", "KamuroScreen"],
+      dependencies: ["KamuroCNcurses", "KamuroCPty", "KamuroPlatform", "KamuroScreen"],
       path: "Sources/Terminal"
     ),
     // What signals do to a process without a terminal.
@@ -210,7 +218,7 @@ let package = Package(
       dependencies: [
         "Kamuro", "KamuroCSignals", "KamuroFoundations", "KamuroImporters", "KamuroParticles",
         "KamuroPlatform", "KamuroPresets", "KamuroRaster", "KamuroRecording", "KamuroScreen",
-        "KamuroShow", "KamuroSound", "KamuroTerminal",
+        "KamuroShadow", "KamuroShow", "KamuroSound", "KamuroTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -321,6 +329,11 @@ let package = Package(
       path: "Tests/Screen"
     ),
     .testTarget(
+      name: "KamuroShadowTests",
+      dependencies: ["KamuroScreen", "KamuroShadow", "KamuroTestSupport"],
+      path: "Tests/Shadow"
+    ),
+    .testTarget(
       name: "KamuroRasterTests",
       dependencies: [
         "KamuroParticles", "KamuroPlatform", "KamuroRaster", "KamuroScreen", "KamuroTestSupport",
@@ -359,7 +372,7 @@ let package = Package(
       name: "KamuroShowTests",
       dependencies: [
         "Kamuro", "KamuroFoundations", "KamuroHeapProbe", "KamuroParticles", "KamuroPresets",
-        "KamuroRaster", "KamuroScreen", "KamuroShow", "KamuroTestSupport",
+        "KamuroRaster", "KamuroScreen", "KamuroShadow", "KamuroShow", "KamuroTestSupport",
       ],
       path: "Tests/Show"
     ),
@@ -387,7 +400,7 @@ let package = Package(
 
 let withoutSettings = [
   "KamuroCBuild", "KamuroCHeader", "KamuroCHeap", "KamuroCMemory", "KamuroCSIMD", "KamuroCNcurses",
-  "KamuroCPictures", "KamuroCDocuments", "KamuroCSignals", "KamuroCatalogue",
+  "KamuroCPictures", "KamuroCPty", "KamuroCDocuments", "KamuroCSignals", "KamuroCatalogue",
 ]
 for target in package.targets
 where target.type != .system && !withoutSettings.contains(target.name) {

@@ -101,6 +101,11 @@ private struct CaptureParser {
   private var column = 0
   private var row = 0
 
+  /// Hangul, and what is Chinese or Japanese.
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xFF01...0xFF60,
+  ]
+
   init(size: ScreenSize) {
     grid = ScreenGrid(size: size)
   }
@@ -123,9 +128,11 @@ private struct CaptureParser {
   }
 
   private mutating func put(_ scalar: Unicode.Scalar) {
+    // Marks belong to the glyph before them.
+    guard scalar.properties.generalCategory != .nonspacingMark else { return }
     let isWide =
-      scalar.properties.isEmojiPresentation || (0x1100...0x115F).contains(scalar.value)
-      || (0x2E80...0xA4CF).contains(scalar.value) || (0xFF01...0xFF60).contains(scalar.value)
+      scalar.properties.isEmojiPresentation
+      || Self.wide.contains { $0.contains(scalar.value) }
     guard row < grid.size.rows, column < grid.size.columns else { return }
     grid[column, row] = ScreenCell(
       scalar,

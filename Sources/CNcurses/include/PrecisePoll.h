@@ -5,9 +5,9 @@
 #include <poll.h>
 #include <stdint.h>
 
-/// Three descriptors to poll; those with a negative number are ignored.
+/// Four descriptors to poll; those with a negative number are ignored.
 typedef struct {
-  struct pollfd first, second, third;
+  struct pollfd first, second, third, fourth;
 } PollSet;
 
 /// Polls with a timeout in nanoseconds, or none when negative; the timeout is never shortened.

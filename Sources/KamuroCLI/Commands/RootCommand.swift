@@ -32,6 +32,8 @@ package struct RootCommand: ParsableCommand {
       ListCommand.self,
       ButtonCommand.self,
       ScreensaverCommand.self,
+      OverCommand.self,
+      AwayCommand.self,
       CelebrateCommand.self,
       RenderCommand.self,
       ExportCommand.self,

@@ -10,7 +10,8 @@ struct ShellInitCommand: ParsableCommand {
         eval "$(kamuro shell-init bash)"    # ~/.bashrc, bash 4.4 or later
         eval "$(kamuro shell-init zsh)"     # ~/.zshrc
         kamuro shell-init fish | source     # ~/.config/fish/config.fish
-      The hooks change neither the exit code nor the output of a command.
+      The hooks change neither the exit code nor the output of a command. Inside of kamuro over and \
+      kamuro away they also mark prompts and commands (OSC 133), if nothing else does.
       Examples:
         kamuro shell-init bash --after 30
         kamuro shell-init zsh --idle 300 --notify
@@ -78,9 +79,9 @@ struct ShellInitCommand: ParsableCommand {
   func script(in environment: TerminalEnvironment) -> String {
     let clears = environment.showsProgress
     return switch shell {
-    case .bash: bash(clearsProgress: clears)
-    case .zsh: zsh(clearsProgress: clears) + (idle.map(zshIdle) ?? "")
-    case .fish: fish(clearsProgress: clears) + (idle.map(fishIdle) ?? "")
+    case .bash: bash(clearsProgress: clears) + bashMarks
+    case .zsh: zsh(clearsProgress: clears) + zshMarks + (idle.map(zshIdle) ?? "")
+    case .fish: fish(clearsProgress: clears) + fishMarks + (idle.map(fishIdle) ?? "")
     }
   }
 

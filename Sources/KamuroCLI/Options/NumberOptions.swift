@@ -35,14 +35,17 @@ enum WholeNumbers {
   ]
 
   /// The words of a command line, without decimals of whole numbers that are zero.
+  ///
+  /// Those behind "--" are another program's.
   static func plain(_ words: [String]) -> [String] {
     var isNumber = false
-    return words.map { word in
+    let own = words.prefix { $0 != "--" }
+    return own.map { word in
       defer { isNumber = options.contains(word) }
       if isNumber { return plain(word[...]) }
       guard let option = options.first(where: word.hasPrefix) else { return word }
       return option + plain(word.dropFirst(option.count))
-    }
+    } + words.dropFirst(own.count)
   }
 
   private static func plain(_ number: Substring) -> String {

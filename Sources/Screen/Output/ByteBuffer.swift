@@ -97,6 +97,14 @@ package struct ByteBuffer: ~Copyable {
     end += bytes.count
   }
 
+  /// Appends bytes of memory.
+  package mutating func append(contentsOf bytes: UnsafeBufferPointer<UInt8>) {
+    guard let base = bytes.baseAddress else { return }
+    reserve(bytes.count)
+    (storage + end).update(from: base, count: bytes.count)
+    end += bytes.count
+  }
+
   /// Appends bytes as base 64.
   package mutating func append(base64 bytes: ArraySlice<UInt8>) {
     let length = Base64.length(of: bytes.count)

@@ -1,5 +1,5 @@
 /// The shortest sequence that moves the cursor to the position of the next glyph.
-enum CursorMove: Equatable, Sendable {
+package enum CursorMove: Equatable, Sendable {
   /// The cursor is already there.
   case none
   /// CUF: right by columns in its row.
@@ -18,7 +18,7 @@ enum CursorMove: Equatable, Sendable {
   case absolute(ScreenPosition)
 
   /// The shortest move; `origin` is `nil` where the position of the cursor is unknown.
-  init(from origin: ScreenPosition?, to target: ScreenPosition) {
+  package init(from origin: ScreenPosition?, to target: ScreenPosition) {
     self = .absolute(target)
     guard let origin else { return }
     let columns = target.column - origin.column
@@ -79,7 +79,7 @@ enum CursorMove: Equatable, Sendable {
   }
 
   /// Appends the sequence.
-  func write(into buffer: inout ByteBuffer) {
+  package func write(into buffer: inout ByteBuffer) {
     switch self {
     case .none: break
     case .right(let count): Self.write(count, "C", into: &buffer)

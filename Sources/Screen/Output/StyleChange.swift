@@ -1,5 +1,5 @@
 /// The parameters of the SGR sequence that changes one style into another.
-struct StyleChange: Sendable {
+package struct StyleChange: Sendable {
   /// One bit per parameter, in the order in which they are written.
   struct Steps: OptionSet, Sendable {
     let rawValue: UInt8
@@ -154,7 +154,9 @@ extension StyleChange {
     buffer.append(decimal: number)
   }
 
-  private static func write(
+  /// Appends the parameters of a color behind a separator, which is a semicolon from then on.
+  /// - Parameter base: 30 for the foreground, 40 for the background.
+  package static func write(
     _ color: ScreenColor,
     base: Int,
     after separator: inout UInt8,

@@ -17,14 +17,19 @@ struct Caption: Sendable {
 
   /// The clock's text; `nil` without a clock.
   var clock: String?
-  private let lines: [String]
+  private var lines: [String] = []
   private let source: RandomSource
 
   /// Creates a caption from a text with line breaks.
   init(text: String, seed: UInt64) {
+    source = RandomSource(seed: seed).child(0xCA97)
+    adopt(text: text)
+  }
+
+  /// Shows another text, with line breaks.
+  mutating func adopt(text: String) {
     lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .prefix(Self.lineLimit).map { String($0.prefix(400)) }
-    source = RandomSource(seed: seed).child(0xCA97)
   }
 
   /// Whether there is nothing to show.

@@ -167,6 +167,9 @@ package struct Screensaver: Show {
     caption.clock = text
   }
 
+  /// Shows another caption, with line breaks.
+  package mutating func adopt(text: String) { caption.adopt(text: text) }
+
   package mutating func adopt(report: FrameReport) { playback.report = report }
 
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {

@@ -27,13 +27,20 @@ func poll(
   var set = PollSet(
     first: pollfd(fd: terminal.number, events: interest.rawValue, revents: 0),
     second: pollfd(fd: wake.number, events: reading, revents: 0),
-    third: pollfd(fd: other, events: reading, revents: 0)
+    third: pollfd(fd: other, events: reading, revents: 0),
+    fourth: pollfd(fd: -1, events: 0, revents: 0)
   )
-  // At most a day, so that the nanoseconds fit.
-  let nanoseconds = limit.map { Int64((min(max(0, $0), 86_400) * 1e9).rounded(.up)) }
-  guard precise_poll(&set, nanoseconds ?? -1) > 0 else { return ([], [], []) }
+  guard poll(&set, within: limit) else { return ([], [], []) }
   return (
     Readiness(rawValue: set.first.revents), Readiness(rawValue: set.second.revents),
     Readiness(rawValue: set.third.revents)
   )
+}
+
+/// Polls a set of descriptors; returns whether one is ready.
+/// - Parameter limit: The timeout in seconds; `nil` for none.
+func poll(_ set: inout PollSet, within limit: Double?) -> Bool {
+  // At most a day, so that the nanoseconds fit.
+  let nanoseconds = limit.map { Int64((min(max(0, $0), 86_400) * 1e9).rounded(.up)) }
+  return precise_poll(&set, nanoseconds ?? -1) > 0
 }

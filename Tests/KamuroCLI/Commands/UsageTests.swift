@@ -12,7 +12,9 @@ struct UsageTests {
     let finished = try kamuro(how)
     #expect(finished.status == .exited(0) && finished.errors.isEmpty)
     for command in [
-      "demo", "play", "gallery", "list", "button", "screensaver", "celebrate", "render", "check",
+      "demo", "play", "gallery", "list", "button", "screensaver", "over", "away", "celebrate",
+      "render",
+      "check",
       "show",
       "new",
       "doctor", "reset",
@@ -80,7 +82,9 @@ struct UsageTests {
   }
 
   private static let commands = [
-    "demo", "play", "list", "button", "screensaver", "celebrate", "render", "check", "show", "new",
+    "demo", "play", "list", "button", "screensaver", "over", "away", "celebrate", "render", "check",
+    "show",
+    "new",
     "doctor", "reset", "bench",
   ]
 

@@ -1,0 +1,229 @@
+internal import KamuroParticles
+internal import KamuroScreen
+internal import KamuroShadow
+internal import KamuroShow
+internal import KamuroTerminal
+
+/// How a show is drawn over a program.
+struct ProxyOptions {
+  /// Whether the terminal's background is light.
+  var isLight = false
+  /// Whether characters of ambiguous East Asian width may be wide.
+  var doubtsAmbiguous = false
+  /// Whether keys also make sparks on the alternate screen.
+  var isEverywhere = false
+  var framesPerSecond = 30.0
+}
+
+/// Passes a program's bytes, and draws sparks over its screen where text is typed.
+final class OverRun: ProxyRun {
+  /// How long after the last key effects that go on all the time rest, in seconds.
+  private static let restTime = 10.0
+  /// How long nothing is drawn after a change of the window, in seconds.
+  private static let resizeRest = 0.5
+  /// The seconds between frames while a program writes.
+  private static let leastInterval = 0.016
+  /// How long after a key its echo may come, in seconds.
+  private static let echoTime = 0.25
+
+  private var show: PowerShow
+  private var grid: ScreenGrid
+  private var clock = ShowClock()
+  private let overText: LightOverText
+  private let options: ProxyOptions
+  private var isOff = false
+  private var lastFrame = Instant.now - 1
+  /// Until when nothing is drawn, because the window was changed and may be changed further.
+  private var restUntil = Instant.now
+  private var typed: Typed?
+
+  /// A key whose echo is awaited.
+  private struct Typed {
+    /// The scalar; `nil` for the key that deletes one.
+    let scalar: UInt32?
+    let cursor: ScreenPosition
+    /// The cell before the cursor.
+    let cell: ShadowCell
+    let time: Instant
+  }
+
+  init(session: ProxySession, options: ProxyOptions, makeShow: (ScreenSize) -> PowerShow) {
+    self.options = options
+    overText = LightOverText(isLight: options.isLight)
+    show = makeShow(session.size)
+    grid = ScreenGrid(size: session.size)
+    super.init(session: session, doubtsAmbiguous: options.doubtsAmbiguous)
+    clock.begin()
+  }
+
+  // MARK: Frames
+
+  /// Whether the user has not touched a key for long, so that nothing moves by itself.
+  private var isResting: Bool { show.isAmbient && lastKey + Self.restTime < .now }
+
+  private var isShowMoving: Bool { !isOff && !isResting && show.isMoving }
+
+  private var isMoving: Bool { isShowMoving || composer.coveredCount > 0 }
+
+  /// When the next frame is due; `nil` where nothing moves.
+  private var nextFrame: Instant? {
+    guard isMoving, composer.shadow.isAtBoundary else { return nil }
+    let interval = max(1 / options.framesPerSecond, isShowMoving ? show.frameInterval : 0)
+    return max(restUntil, lastFrame + (composer.coveredCount > 0 ? interval : Self.leastInterval))
+  }
+
+  override var deadline: Instant? {
+    // A program's own block of output ends with more output.
+    composer.shadow.mayBeCovered && session.output.isEmpty ? nextFrame : nil
+  }
+
+  override func draw() {
+    // While the terminal takes nothing, no frame is drawn.
+    guard session.output.count < 4096, let next = nextFrame, next <= .now,
+      composer.shadow.mayBeCovered
+    else { return composer.endBlock(into: &session.output) }
+    drawFrame()
+  }
+
+  private func drawFrame() {
+    lastFrame = .now
+    if isShowMoving {
+      show.draw(at: clock.time(), into: &grid)
+    } else {
+      grid = ScreenGrid(size: grid.size)
+    }
+    session.child.leave(.unknown)
+    isUndoDue = true
+    let (grid, overText) = (grid, overText)
+    composer.draw(into: &session.output) { shadow in
+      var wanted: [ScreenPosition: ShadowCell] = [:]
+      guard grid.size == shadow.size else { return wanted }
+      for row in 0..<grid.size.rows where !shadow.cells.isDoubtful(row) {
+        for column in 0..<grid.size.columns where grid[column, row].showsGlyph {
+          let cell = shadow.cells[column, row]
+          guard let shown = overText.cell(of: grid[column, row], over: cell) else { continue }
+          wanted[ScreenPosition(column: column, row: row)] = shown
+        }
+      }
+      return wanted
+    }
+  }
+
+  override var undo: ChildTerminal.Undo { composer.isBare ? .nothing : .bytes(composer.undo) }
+
+  override func clear() {
+    guard !composer.isBare else { return }
+    session.child.leave(.unknown)
+    isUndoDue = true
+    composer.clear(into: &session.output)
+  }
+
+  override func toggle() {
+    isOff.toggle()
+    show.clear(at: clock.time())
+    clear()
+  }
+
+  override func adoptSize() {
+    // The terminal has moved rows and what is drawn on them, or this process was stopped.
+    composer.forget()
+    clock.resume()
+    show.clear(at: clock.time())
+    restUntil = .now + Self.resizeRest
+    show.handle(.resized(session.size), at: clock.time())
+    grid = ScreenGrid(size: session.size)
+    session.child.leave(.nothing)
+    super.adoptSize()
+  }
+
+  // MARK: Output
+
+  override func takeOutput() {
+    if !composer.isBare {
+      session.child.leave(.unknown)
+      isUndoDue = true
+    }
+    composer.pass(session.arrivedOutput, into: &session.output)
+    for notice in composer.shadow.takeNotices() { heed(notice) }
+    heedEcho()
+  }
+
+  private func heed(_ notice: StreamNotice) {
+    switch notice {
+    case .question(cursor: true): filter.ask(isOwn: false)
+    case .commandEnded(let code):
+      guard let code, code != 130, mayMark else { return }
+      mark(code == 0 ? .success : .failure)
+    case .bell: if mayMark { mark(.bell) }
+    case .question, .prompt, .commandBegan, .title, .progress, .focusReports: break
+    }
+  }
+
+  private var mayMark: Bool {
+    !isOff && composer.shadow.isCursorCertain
+      && (options.isEverywhere || !composer.shadow.isAlternate)
+  }
+
+  private func mark(_ occasion: PowerShow.Occasion) {
+    show.mark(occasion, at: composer.shadow.cursor, color: .standard, time: clock.time())
+  }
+
+  /// Where a typed character has appeared before the cursor, sparks fly.
+  private func heedEcho() {
+    guard let key = typed else { return }
+    let shadow = composer.shadow
+    guard shadow.isCursorCertain, key.time + Self.echoTime > .now else {
+      typed = nil
+      return
+    }
+    guard shadow.cursor != key.cursor || shadow.isWrapPending else { return }
+    guard let scalar = key.scalar else {
+      let isBack =
+        shadow.cursor.row == key.cursor.row && shadow.cursor.column == key.cursor.column - 1
+      let color = key.cell.foreground
+      if isBack, !key.cell.isBlank {
+        show.mark(.deleted, at: shadow.cursor, color: color, time: clock.time())
+      }
+      typed = nil
+      return
+    }
+    var place = shadow.cursor
+    if !shadow.isWrapPending { place.column -= 1 }
+    let isForward = place.row > key.cursor.row || place.column >= key.cursor.column
+    typed = nil
+    guard isForward, place.column >= 0, !shadow.cells.isDoubtful(place.row) else { return }
+    let cell = shadow.cells[place.column, place.row]
+    guard cell.scalar == scalar else { return }
+    show.mark(.typed, at: place, color: cell.foreground, time: clock.time())
+  }
+
+  // MARK: Input
+
+  override func take(input: [UInt8], focus: Bool?) {
+    note(input)
+    pass(input)
+  }
+
+  /// Notes a key that types or deletes a character, of which nothing else is kept.
+  private func note(_ input: [UInt8]) {
+    typed = nil
+    guard !input.isEmpty else { return }
+    // The show's time has stood still.
+    if isResting || !show.isMoving { clock.resume() }
+    lastKey = .now
+    guard mayMark, !isPasting, !input.contains(0x1B),
+      let last = String(decoding: input, as: UTF8.self).unicodeScalars.last,
+      input.count <= 64, !session.child.hidesInput
+    else { return }
+    let shadow = composer.shadow
+    let isDeleting = input.count == 1 && (last.value == 0x7F || last.value == 0x08)
+    guard isDeleting || last.value > 0x20 && last.value != 0x7F else { return }
+    let before = max(0, shadow.cursor.column - 1)
+    typed = Typed(
+      scalar: isDeleting ? nil : last.value,
+      cursor: shadow.cursor,
+      cell: shadow.cells[before, shadow.cursor.row],
+      time: .now
+    )
+  }
+}

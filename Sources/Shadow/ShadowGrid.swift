@@ -1,0 +1,160 @@
+package import KamuroScreen
+
+/// The cells of one of a terminal's screens.
+///
+/// Rows are found by an order, so that scrolling moves numbers instead of cells.
+package struct ShadowGrid: Sendable {
+  package let size: ScreenSize
+  private var cells: [ShadowCell]
+  private var order: [Int]
+  /// Whether the shown content of a row may be another one, by its number in `cells`.
+  private var doubts: [Bool]
+
+  init(size: ScreenSize) {
+    self.size = size
+    cells = [ShadowCell](repeating: ShadowCell(), count: size.cellCount)
+    order = Array(0..<size.rows)
+    doubts = [Bool](repeating: false, count: size.rows)
+  }
+
+  /// A cell, within the grid.
+  package subscript(column: Int, row: Int) -> ShadowCell {
+    get { cells[order[row] * size.columns + column] }
+    set { cells[order[row] * size.columns + column] = newValue }
+  }
+
+  /// The cells of a row.
+  package func row(_ row: Int) -> ArraySlice<ShadowCell> {
+    let start = order[row] * size.columns
+    return cells[start..<start + size.columns]
+  }
+
+  package func isDoubtful(_ row: Int) -> Bool { doubts[order[row]] }
+
+  mutating func doubt(_ row: Int) { doubts[order[row]] = true }
+
+  mutating func doubtAll() {
+    for place in doubts.indices { doubts[place] = true }
+  }
+
+  // MARK: Writing
+
+  /// Writes ASCII bytes from a column on, within the row.
+  mutating func write(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    like template: ShadowCell,
+    column: Int,
+    row: Int
+  ) {
+    let start = order[row] * size.columns + column
+    cells.withUnsafeMutableBufferPointer { cells in
+      var cell = template
+      for place in 0..<bytes.count {
+        cell.scalar = UInt32(bytes[place])
+        cells[start &+ place] = cell
+      }
+    }
+  }
+
+  /// Erases columns of a row; with all of them nothing is doubtful any more.
+  mutating func erase(_ columns: Range<Int>, of row: Int, with blank: ShadowCell) {
+    guard !columns.isEmpty else { return }
+    cut(at: columns.lowerBound, row)
+    cut(at: columns.upperBound, row)
+    let start = order[row] * size.columns
+    fill(start + columns.lowerBound..<start + columns.upperBound, blank)
+    if columns == 0..<size.columns { doubts[order[row]] = false }
+  }
+
+  private mutating func fill(_ range: Range<Int>, _ blank: ShadowCell) {
+    cells.withUnsafeMutableBufferPointer { cells in
+      guard let start = cells.baseAddress.map({ $0 + range.lowerBound }) else { return }
+      // Copies of what is there already, each twice as long: cell by cell it takes four times as long.
+      var count = min(8, range.count)
+      start.update(repeating: blank, count: count)
+      while count < range.count {
+        let more = min(count, range.count - count)
+        (start + count).update(from: start, count: more)
+        count += more
+      }
+    }
+  }
+
+  /// Marks the halves of a wide glyph that is about to be cut before a column: terminals differ in
+  /// what is left of it.
+  mutating func cut(at column: Int, _ row: Int) {
+    guard column > 0, column < size.columns,
+      self[column, row].attributes.contains(.continuation)
+    else { return }
+    for half in [column - 1, column] {
+      var cell = ShadowCell()
+      cell.attributes = .unknown
+      self[half, row] = cell
+    }
+  }
+
+  /// Moves the cells from a column on right by a number, and erases those in between.
+  mutating func insert(_ count: Int, at column: Int, _ row: Int, _ blank: ShadowCell) {
+    let count = min(count, size.columns - column)
+    cut(at: column, row)
+    cut(at: size.columns - count, row)
+    for place in stride(from: size.columns - 1, through: column + count, by: -1) {
+      self[place, row] = self[place - count, row]
+    }
+    let start = order[row] * size.columns + column
+    fill(start..<start + count, blank)
+  }
+
+  /// Moves the cells right of some left, and erases the end of the row.
+  mutating func delete(_ count: Int, at column: Int, _ row: Int, _ blank: ShadowCell) {
+    let count = min(count, size.columns - column)
+    cut(at: column, row)
+    cut(at: column + count, row)
+    for place in column..<size.columns - count { self[place, row] = self[place + count, row] }
+    let start = order[row] * size.columns
+    fill(start + size.columns - count..<start + size.columns, blank)
+  }
+
+  // MARK: Scrolling
+
+  /// Moves rows up by a number, and erases those at the bottom.
+  mutating func scrollUp(_ count: Int, in rows: Range<Int>, with blank: ShadowCell) {
+    let count = min(count, rows.count)
+    if count == 1 {
+      order.withUnsafeMutableBufferPointer { order in
+        guard let top = order.baseAddress.map({ $0 + rows.lowerBound }) else { return }
+        let first = top.pointee
+        top.update(from: top + 1, count: rows.count - 1)
+        top[rows.count - 1] = first
+      }
+    } else {
+      let head = order[rows.prefix(count)]
+      order.replaceSubrange(rows, with: Array(order[rows.dropFirst(count)] + head))
+    }
+    clear(rows.suffix(count), blank)
+  }
+
+  /// Moves rows down by a number, and erases those at the top.
+  mutating func scrollDown(_ count: Int, in rows: Range<Int>, with blank: ShadowCell) {
+    let count = min(count, rows.count)
+    let tail = order[rows.suffix(count)]
+    order.replaceSubrange(rows, with: Array(tail + order[rows.dropLast(count)]))
+    clear(rows.prefix(count), blank)
+  }
+
+  private mutating func clear(_ rows: Range<Int>, _ blank: ShadowCell) {
+    for row in rows {
+      let start = order[row] * size.columns
+      fill(start..<start + size.columns, blank)
+      // Not all terminals fill rows that are scrolled in with the background.
+      doubts[order[row]] = blank != ShadowCell()
+    }
+  }
+
+  /// The grid in another size, of which nothing is sure: terminals move and join rows.
+  func resized(to size: ScreenSize) -> ShadowGrid {
+    var other = ShadowGrid(size: size)
+    other.doubtAll()
+    return other
+  }
+}

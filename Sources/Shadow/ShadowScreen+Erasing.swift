@@ -1,0 +1,112 @@
+internal import KamuroScreen
+
+extension ShadowScreen {
+  /// Erases within the row of the cursor (EL).
+  mutating func eraseLine(_ kind: Int) {
+    guard !isRowDoubtful else { return grid.doubtAll() }
+    let column = cursor.column
+    switch kind {
+    case 0 where columnDoubt == 0: erase(column..<size.columns)
+    case 1 where columnDoubt == 0: erase(0..<column + 1)
+    case 2: erase(0..<size.columns)
+    default: grid.doubt(cursor.row)
+    }
+    if kind != 2 || isWrapPending { dropWrap() }
+  }
+
+  private mutating func erase(_ columns: Range<Int>) {
+    grid.erase(columns, of: cursor.row, with: pen.blank)
+  }
+
+  /// Erases rows, and part of the cursor's row (ED).
+  mutating func eraseDisplay(_ kind: Int) {
+    let everything = 0..<size.rows
+    if kind == 3 { return }
+    guard kind == 2 || !isRowDoubtful else { return grid.doubtAll() }
+    switch kind {
+    case 0:
+      // The whole screen, which some terminals keep in their scrollback.
+      if cursor == ScreenPosition(column: 0, row: 0), columnDoubt == 0 {
+        eraseRows(everything)
+      } else {
+        eraseLine(0)
+        eraseRows(cursor.row + 1..<size.rows)
+      }
+    case 1:
+      eraseLine(1)
+      eraseRows(0..<cursor.row)
+    case 2: eraseRows(everything)
+    default: doubtScreen()
+    }
+    if kind != 0 { dropWrap() }
+  }
+
+  private mutating func eraseRows(_ rows: Range<Int>) {
+    for row in rows { grid.erase(0..<size.columns, of: row, with: pen.blank) }
+  }
+
+  /// Erases characters from the cursor on (ECH).
+  mutating func eraseCharacters(_ count: Int) {
+    guard isCursorCertain else { return doubtRow() }
+    erase(cursor.column..<min(size.columns, cursor.column + count))
+    dropWrap()
+  }
+
+  mutating func insertCharacters(_ count: Int) {
+    guard isCursorCertain else { return doubtRow() }
+    grid.insert(count, at: cursor.column, cursor.row, pen.blank)
+    dropWrap()
+  }
+
+  mutating func deleteCharacters(_ count: Int) {
+    guard isCursorCertain else { return doubtRow() }
+    grid.delete(count, at: cursor.column, cursor.row, pen.blank)
+    dropWrap()
+  }
+
+  /// Inserts rows at the cursor (IL).
+  mutating func insertLines(_ count: Int) {
+    guard !isRowDoubtful else { return grid.doubtAll() }
+    // Most terminals do nothing there.
+    guard margins.contains(cursor.row) else { return doubtScreen() }
+    grid.scrollDown(count, in: cursor.row..<margins.upperBound, with: pen.blank)
+    doubtColumnOfLines()
+  }
+
+  /// Deletes rows from the cursor's on (DL).
+  mutating func deleteLines(_ count: Int) {
+    guard !isRowDoubtful else { return grid.doubtAll() }
+    // Most terminals do nothing there.
+    guard margins.contains(cursor.row) else { return doubtScreen() }
+    grid.scrollUp(count, in: cursor.row..<margins.upperBound, with: pen.blank)
+    doubtColumnOfLines()
+  }
+
+  /// Some terminals move the cursor to the first column.
+  private mutating func doubtColumnOfLines() {
+    dropWrap()
+    if cursor.column > 0 { columnDoubt = size.columns }
+  }
+
+  mutating func scroll(up count: Int) {
+    grid.scrollUp(count, in: margins, with: pen.blank)
+  }
+
+  mutating func scroll(down count: Int) {
+    grid.scrollDown(count, in: margins, with: pen.blank)
+  }
+
+  /// Fills the screen with E (DECALN).
+  mutating func align() {
+    var cell = ShadowCell()
+    cell.scalar = UInt32(UInt8(ascii: "E"))
+    for row in 0..<size.rows {
+      grid.erase(0..<size.columns, of: row, with: ShadowCell())
+      for column in 0..<size.columns { grid[column, row] = cell }
+    }
+    margins = 0..<size.rows
+    (modes.isOrigin, cursor) = (false, ScreenPosition(column: 0, row: 0))
+    doubtCursor()
+    grid.doubtAll()
+  }
+}
