@@ -26,6 +26,9 @@ enum { group_limit = 4 };
 static atomic_int child_groups[group_limit];
 /// Whether all groups were ended: one that another thread starts meanwhile is killed at once.
 static atomic_bool are_children_over;
+/// The children that are being started: they may run before they are noted.
+static atomic_int starting_count;
+static _Thread_local sigset_t mask_before_start;
 
 // MARK: - Faults
 
@@ -47,8 +50,17 @@ void signals_distrust_backtracer(void) {
 
 // MARK: - The unfinished file
 
+/// Waits until what another thread is starting is noted; that kills it.
+static void await_starting(void) {
+  atomic_store(&are_children_over, true);
+  for (int i = 0; i < 50 && atomic_load(&starting_count) > 0; i++) {
+    nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
+  }
+}
+
 static void handle_exit(int number) {
   if (atomic_load(&is_unfinished)) unlink(unfinished_path);
+  await_starting();
   for (int i = 0; i < group_limit; i++) {
     pid_t group = atomic_load(&child_groups[i]);
     if (group > 0) kill(-group, SIGKILL);
@@ -105,14 +117,26 @@ char **process_environment(void) { return environ; }
 
 // MARK: - Children
 
-bool child_group_note(pid_t group) {
+static void note_group(pid_t group) {
   for (int i = 0; i < group_limit; i++) {
     int none = 0;
     if (!atomic_compare_exchange_strong(&child_groups[i], &none, group)) continue;
     if (atomic_load(&are_children_over)) kill(-group, SIGKILL);
-    return true;
+    return;
   }
-  return false;
+}
+
+void child_group_begin(void) {
+  sigset_t every;
+  sigfillset(&every);
+  pthread_sigmask(SIG_BLOCK, &every, &mask_before_start);
+  atomic_fetch_add(&starting_count, 1);
+}
+
+void child_group_finish(pid_t group) {
+  if (group > 0) note_group(group);
+  atomic_fetch_sub(&starting_count, 1);
+  pthread_sigmask(SIG_SETMASK, &mask_before_start, NULL);
 }
 
 void child_group_forget(pid_t group) {
@@ -140,7 +164,7 @@ void child_group_end(pid_t group) {
 }
 
 void child_groups_end(void) {
-  atomic_store(&are_children_over, true);
+  await_starting();
   for (int i = 0; i < group_limit; i++) {
     pid_t group = atomic_load(&child_groups[i]);
     if (group > 0) child_group_end(group);

@@ -25,9 +25,14 @@ void unfinished_file_remove_abandoned(const char *path);
 /// The variables of this process, for a program that it starts; Swift has no access to `environ`.
 char **process_environment(void);
 
-/// Notes a process group that is to end with this process. Signals that end it kill the group; one of
-/// four. Returns false if there are more.
-bool child_group_note(pid_t group);
+/// Begins to start a child that leads a process group: signals are blocked on this thread, and an exit
+/// on another one waits until the child is noted.
+void child_group_begin(void);
+
+/// Notes the group that was started, one of four, or 0 for none, and allows signals again. Signals that
+/// end the process kill the group.
+void child_group_finish(pid_t group);
+
 void child_group_forget(pid_t group);
 
 /// Terminates a group that was noted, and kills it if that takes longer than 0.1 s; waits until it has

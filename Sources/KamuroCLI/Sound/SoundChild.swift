@@ -52,12 +52,13 @@ final class SoundChild {
       errors: err.writing,
       leadsGroup: true
     )
+    child_group_begin()
     let started = Result { () throws(ChildOutput.Refusal) in try start.run() }
+    child_group_finish((try? started.get()) ?? 0)
     for end in [out.writing, err.writing, feed?.reading].compactMap(\.self) { close(end) }
     switch started {
     case .success(let child):
       group = child
-      child_group_note(child)
     case .failure(let refusal):
       for end in [output, errors, input].compactMap(\.self) { close(end) }
       throw refusal
