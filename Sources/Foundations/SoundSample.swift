@@ -26,6 +26,10 @@ package enum SoundBand: String, CaseIterable, Hashable, Sendable {
 package struct SoundSample: Equatable, Sendable {
   /// The samples of a second: hops of 512 at 48 kHz.
   package static let rate = 93.75
+  /// The part of a hit that is left after a sample: 150 ms.
+  package static let decay = 0.931
+  /// The part of the way to the loudness that a slow signal goes in a sample: 2 s.
+  package static let slowness = 0.00532
   /// The number of bytes in a log.
   package static let size = 8
 

@@ -116,6 +116,7 @@ extension Stage {
 
   /// Has effects that follow sound hear another one, or a beat.
   package mutating func hear(_ sound: SceneSound?) {
+    guard sound != simulation.scene.sound else { return }
     simulation.hear(sound)
     checkpointStart = .infinity
   }

@@ -87,25 +87,30 @@ struct PixelLightTests {
     #expect(abs(Double(differences.reduce(0, +)) / Double(differences.count)) < 0.02)
   }
 
+  private var pixelRasterizer: Rasterizer {
+    var look = Look()
+    look.resolution = .medium
+    return Rasterizer(look)
+  }
+
+  /// A panel of one cell on blue.
+  private func panel(_ glyph: Unicode.Scalar, _ foreground: ScreenColor) -> Panel {
+    let cell = ScreenCell(
+      glyph,
+      foreground: foreground,
+      background: .direct(red: 40, green: 80, blue: 200)
+    )
+    let origin = ScreenPosition(column: 1, row: 1)
+    return Panel(origin: origin, columns: 1, cells: [cell], zPosition: 1000)
+  }
+
   @Test(
     "A panel's background is in the picture, and its text a cell before it that light can cover"
   )
   func showsPanels() throws {
-    let cell = ScreenCell(
-      "x",
-      foreground: .direct(red: 255, green: 255, blue: 255),
-      background: .direct(red: 40, green: 80, blue: 200)
-    )
-    var look = Look()
-    look.resolution = .medium
-    var rasterizer = Rasterizer(look)
+    var rasterizer = pixelRasterizer
     var grid = ScreenGrid(size: Self.size)
-    let panel = Panel(
-      origin: ScreenPosition(column: 1, row: 1),
-      columns: 1,
-      cells: [cell],
-      zPosition: 1000
-    )
+    let panel = panel("x", .direct(red: 255, green: 255, blue: 255))
     rasterizer.draw(sprites, panels: [panel], into: &grid)
     let image = try #require(grid.pixels)
     for (x, y) in [(4, 8), (7, 15)] {
@@ -123,21 +128,9 @@ struct PixelLightTests {
 
   @Test("A full block of a panel is its background, so that it is in the picture")
   func showsFullBlocks() throws {
-    let cell = ScreenCell(
-      "\u{2588}",
-      foreground: .direct(red: 255, green: 120, blue: 200),
-      background: .direct(red: 40, green: 80, blue: 200)
-    )
-    var look = Look()
-    look.resolution = .medium
-    var rasterizer = Rasterizer(look)
+    var rasterizer = pixelRasterizer
     var grid = ScreenGrid(size: Self.size)
-    let panel = Panel(
-      origin: ScreenPosition(column: 1, row: 1),
-      columns: 1,
-      cells: [cell],
-      zPosition: 1000
-    )
+    let panel = panel("\u{2588}", .direct(red: 255, green: 120, blue: 200))
     rasterizer.draw(panels: [panel], into: &grid) { _ in }
     let image = try #require(grid.pixels)
     for (x, y) in [(4, 8), (7, 15)] {

@@ -71,7 +71,6 @@ final class DesignDesk: DesignFiles {
     let path = target ?? name
     // What another program has written, and this could not read, is not lost.
     if path == name, let known, let found = try? InputFile.bytes(ofRegular: name), found != known {
-      stamp = nil
       return "another program has changed \(name), and that is not read: W writes another file"
     }
     do {

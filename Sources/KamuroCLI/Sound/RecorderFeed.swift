@@ -186,13 +186,15 @@ extension RecorderFeed.Device {
     #else
     let name = self == .output ? "@DEFAULT_MONITOR@" : "@DEFAULT_SOURCE@"
     let monitor = self == .output ? ["-P", "{ stream.capture.sink=true }"] : []
+    let format = ["--format", "f32", "--rate", "48000", "--channels", "1", "--latency", "10ms"]
+    let pipeWire = format + monitor + ["-"]
     return [
       [
         "parec", "--raw", "--format=float32le", "--rate=48000", "--channels=1",
         "--latency-msec=20", "-d", name, "--client-name=kamuro",
       ],
-      ["pw-record", "--format", "f32", "--rate", "48000", "--channels", "1", "--latency", "10ms"]
-        + monitor + ["-"],
+      // Only newer ones know -a, and need it.
+      ["pw-record", "-a"] + pipeWire, ["pw-record"] + pipeWire,
     ]
     #endif
   }

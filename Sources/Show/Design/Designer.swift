@@ -389,6 +389,8 @@ package final class Designer: Show {
   func closeEdit() { document.close() }
 
   func save(as name: String? = nil, at time: Seconds) {
+    // A change that was not seen yet is told of first: why nothing is written stands last.
+    lookForChange(at: time)
     if let problem = files.save(document.text, as: name) { return tell(problem, at: time) }
     document.markSaved()
     fileName = files.name

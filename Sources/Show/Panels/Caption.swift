@@ -104,10 +104,20 @@ struct Caption: Sendable {
 }
 
 extension Panel {
-  /// The panel with its spaces as holes, through which light is visible.
+  /// The panel with its spaces as holes, through which light is visible; but for one between words,
+  /// where a glyph of light would join them.
   fileprivate var withoutBlanks: Panel {
+    func isBlank(_ placed: PlacedCell) -> Bool {
+      placed.cell.glyph == " " && !placed.cell.attributes.contains(.continuation)
+    }
+    let glyphs = Set(contents.filter { !isBlank($0) }.map { $0.row * columns + $0.column })
     var panel = self
-    panel.contents.removeAll { $0.cell.glyph == " " && !$0.cell.attributes.contains(.continuation) }
+    panel.contents.removeAll { placed in
+      let place = placed.row * columns + placed.column
+      return isBlank(placed)
+        && !(placed.column > 0 && glyphs.contains(place - 1)
+          && placed.column + 1 < columns && glyphs.contains(place + 1))
+    }
     return panel
   }
 }

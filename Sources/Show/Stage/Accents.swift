@@ -14,6 +14,8 @@ extension Hearing {
     guard !choice.isCalm, choice.amount > 0, !effects.contains(where: \.hears) else { return [] }
     let tags = Set(effects.flatMap(\.tags))
     let found = Self.accents.first { !tags.isDisjoint(with: $0.tags) }
-    return found.flatMap { try? Catalogue.effect(named: $0.name) }.map { [$0] } ?? []
+    guard let name = found?.name else { return [] }
+    if accent?.name != name { accent = try? Catalogue.effect(named: name) }
+    return accent.map { [$0] } ?? []
   }
 }

@@ -34,6 +34,8 @@ package final class Hearing: @unchecked Sendable {
   private(set) var sceneSound = SceneSound()
   /// The last sample of the record that is in it.
   private var followed = -1
+  /// The last accent, which edits of an effect play again and again.
+  var accent: Effect?
   /// What is heard, for a panel.
   package var source: String
   package var state = State.waiting

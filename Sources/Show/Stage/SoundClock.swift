@@ -48,10 +48,6 @@ extension SoundClock: Equatable {
 private final class State: @unchecked Sendable {
   /// The least rate: effects never stop.
   private static let least = 0.1
-  /// The part of a kick that is left after a hop: 150 ms.
-  private static let decay = 0.931
-  /// The part of the way that the slow level goes in a hop: 2 s.
-  private static let slowness = 0.00532
   /// The sums that are kept at least: three hours.
   private static let memory = 1 << 20
 
@@ -116,8 +112,8 @@ private final class State: @unchecked Sendable {
       }
       let sample = record[first + sums.count - 1]
       let level = sample.level(.level)
-      kick = sample.hit(.bass) > 0 ? 1 : kick * Self.decay
-      slow += Self.slowness * (level - slow)
+      kick = sample.hit(.bass) > 0 ? 1 : kick * SoundSample.decay
+      slow += SoundSample.slowness * (level - slow)
       restingRate = rate(level: level)
       currentRate = isCalm ? restingRate : max(Self.least, restingRate + amount * 1.6 * kick)
       sums.append(sums[sums.count - 1] + currentRate / SoundSample.rate)

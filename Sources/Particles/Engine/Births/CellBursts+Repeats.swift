@@ -67,10 +67,8 @@ private struct RepeatPlan {
 
   init(of cell: EmitterCell, factor: BirthSchedule.Rate) {
     let timing = cell.timing
-    let forward =
-      ([.init(time: 0, count: cell.burst)]
-      + cell.bursts.filter { $0.sound == nil }
-      .map(CellBursts.Step.init))
+    let timed = cell.bursts.filter { $0.sound == nil }.map(CellBursts.Step.init)
+    let forward = ([.init(time: 0, count: cell.burst)] + timed)
       .filter { $0.count > 0 && (!timing.repeats || $0.time <= timing.duration) }
     let backward = forward.map { CellBursts.Step(time: timing.cycle - $0.time, count: $0.count) }
     steps = (forward + (timing.repeats && timing.autoreverses ? backward : []))

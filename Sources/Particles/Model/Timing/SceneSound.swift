@@ -20,16 +20,11 @@ package final class SceneSound: @unchecked Sendable {
       let strengths = SIMD4<Float>(sample.strengths) / 255
       return Moment(
         sample: sample,
-        hits: (hits * SceneSound.decay).replacing(with: strengths, where: strengths .> 0),
-        slow: slow + SceneSound.slowness * (levels - slow)
+        hits: (hits * Float(SoundSample.decay)).replacing(with: strengths, where: strengths .> 0),
+        slow: slow + Float(SoundSample.slowness) * (levels - slow)
       )
     }
   }
-
-  /// The part of a hit that is left after a sample: 150 ms.
-  private static let decay: Float = 0.931
-  /// The part of the way that a slow signal goes in a sample: 2 s.
-  private static let slowness: Float = 0.00532
 
   /// A beat of 120 a minute for three hours, which effects hear without another sound, so that they
   /// can be looked at.
