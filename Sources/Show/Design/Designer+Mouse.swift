@@ -132,7 +132,7 @@ extension Designer {
       guard let fraction = board.timelineFraction(at: place, isHeld: true),
         let length = playback.transport.length
       else { return }
-      playback.transport.seek(to: fraction * length, at: time)
+      playback.seek(to: fraction * length, at: time)
       playback.hasJumped = true
     case .handle(let handle):
       edit(handle.edit(to: onStage(place), on: playback.stage.size), staysOpen: true, at: time)

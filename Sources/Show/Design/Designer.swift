@@ -249,7 +249,7 @@ package final class Designer: Show {
     guard let stretch, !playback.transport.isPaused else { return }
     let position = playback.transport.position(at: time)
     guard position >= stretch.end || position < stretch.start else { return }
-    playback.transport.seek(to: stretch.start, at: time)
+    playback.seek(to: stretch.start, at: time)
     playback.hasJumped = true
     if hasNewSeeds { playback.takeSeed(at: time) }
   }

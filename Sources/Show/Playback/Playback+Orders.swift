@@ -33,12 +33,12 @@ extension Playback {
     case .seek(let position):
       // A seek to the end does not pause: a burst may follow.
       let isPaused = transport.isPaused
-      transport.seek(to: position, at: time)
+      seek(to: position, at: time)
       transport.setPaused(isPaused, at: time)
     case .speed(let speed): transport.setSpeed(speed, at: time)
     case .step(let direction):
       transport.step(direction, framesPerSecond: framesPerSecond, at: time)
-    case .restart: transport.restart(at: time)
+    case .restart: restart(at: time)
     case .reverse: transport.reverse(at: time)
     case .loop(let isLooping):
       if isLooping != transport.isLooping { transport.toggleLoop(at: time) }

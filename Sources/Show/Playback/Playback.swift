@@ -237,7 +237,7 @@ extension Playback {
     case .character("]"): transport.changeSpeed(1, at: time)
     case .character("["): transport.changeSpeed(-1, at: time)
     case .character("b"): transport.reverse(at: time)
-    case .character("r"): transport.restart(at: time)
+    case .character("r"): restart(at: time)
     default: return false
     }
     hasJumped = true
@@ -248,6 +248,18 @@ extension Playback {
   mutating func seek(by seconds: Seconds, at time: Seconds) {
     transport.seek(by: seconds, at: time)
     hearing?.seek(by: seconds)
+  }
+
+  /// Seeks to a position of the effects; a song that is heard moves as far.
+  mutating func seek(to position: Seconds, at time: Seconds) {
+    hearing?.seek(by: position - transport.moment(at: time).position)
+    transport.seek(to: position, at: time)
+  }
+
+  /// Plays the effects from their beginning, and a song that is heard.
+  mutating func restart(at time: Seconds) {
+    hearing?.restart()
+    transport.restart(at: time)
   }
 }
 

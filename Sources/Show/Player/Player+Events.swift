@@ -134,7 +134,7 @@ extension Player {
     guard let length = playback.transport.length,
       let fraction = timeline.fraction(atColumn: Double(place.cell.column) + place.x - 0.5)
     else { return }
-    playback.transport.seek(to: fraction * length, at: time)
+    playback.seek(to: fraction * length, at: time)
     playback.hasJumped = true
   }
 

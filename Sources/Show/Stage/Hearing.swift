@@ -43,6 +43,8 @@ package final class Hearing: @unchecked Sendable {
   package var end: Seconds?
   /// Whether the show is paused, and a song with it.
   package var isPaused = false
+  /// More seconds than any song has.
+  private static let longestSong = 1e7
   /// The seconds by which the show wants to hear another part of a song: since they were last taken.
   private var jump: Seconds = 0
 
@@ -58,6 +60,9 @@ package final class Hearing: @unchecked Sendable {
 
   /// Moves a song by some seconds; the record of what has been heard stays.
   package func seek(by seconds: Seconds) { jump += seconds }
+
+  /// Moves a song to its beginning.
+  package func restart() { jump = -Self.longestSong }
 
   /// The seconds by which a song is to be moved, once.
   package func takeSeek() -> Seconds {

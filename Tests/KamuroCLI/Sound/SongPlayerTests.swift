@@ -113,6 +113,16 @@ struct SongPlayerTests {
     #expect(played.resumes(after: before, at: place))
   }
 
+  @Test("A restart is one of the song")
+  func restarts() throws {
+    let played = try PlayedSong()
+    try played.pass(steps: 40)
+    let before = played.song.count
+    played.hearing.restart()
+    try played.pass(steps: 20)
+    #expect(played.resumes(after: before, at: PlayedSong.ahead + 8 * PlayedSong.step))
+  }
+
   @Test("A song that repeats begins again without a gap")
   func repeats() throws {
     let played = try PlayedSong(seconds: 1, repeats: true)

@@ -76,6 +76,24 @@ struct HeardPlayerTests {
     #expect(abs(player.playback.transport.position(at: 5) - max(0, atFive)) < 1e-9)
   }
 
+  @Test("Keys, orders and the timeline seek in a song as in the effects")
+  func seeksInSongs() throws {
+    let hearing = hearing(seconds: 10)
+    var player = try player("peony", hearing)
+    _ = player.picture(at: 1)
+    _ = hearing.takeSeek()
+    player.type(">", at: 1)
+    #expect(hearing.takeSeek() == 10)
+    let position = player.playback.transport.position(at: 1)
+    try player.playback.obey(.seek(0.5), at: 1)
+    #expect(hearing.takeSeek() == 0.5 - position)
+    // Back by more than any song is long.
+    player.type("r", at: 1)
+    #expect(hearing.takeSeek() < -1e6)
+    try player.playback.obey(.restart, at: 1)
+    #expect(hearing.takeSeek() < -1e6)
+  }
+
   @Test(
     "A moving picture is drawn as soon as possible while there is sound, else as the clock runs"
   )
