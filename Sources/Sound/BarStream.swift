@@ -6,6 +6,8 @@ package protocol ByteHearer: Sendable {
   var isSilent: Bool { get }
   /// The largest sample so far.
   var peak: Float { get }
+  /// Whether what it hears is in the middle of a file.
+  var isUnfinished: Bool { get }
 
   /// Hears bytes, and appends a sample for each hop that they complete.
   mutating func hear(
@@ -39,6 +41,8 @@ package struct BarStream: ByteHearer {
   package private(set) var peak: Float = 0
 
   package init() {}
+
+  package var isUnfinished: Bool { false }
 
   package var isSilent: Bool { silentCount >= Self.silence.frames }
 

@@ -16,6 +16,8 @@ package struct SoundStream: ByteHearer {
   private var resampler: SoundResampler
   /// The bytes that follow until the end of the samples; `nil` for all.
   private var length: Int?
+  /// Whether there was a header.
+  private var isFile = false
   private var decoded: [Float] = []
   private var hop = [Float](repeating: 0, count: SoundAnalysis.hop)
   /// The samples of the next hop that have arrived.
@@ -28,6 +30,8 @@ package struct SoundStream: ByteHearer {
     decoder = SoundDecoder(format)
     resampler = SoundResampler(from: format.rate)
   }
+
+  package var isUnfinished: Bool { length.map { $0 > 0 } ?? isFile }
 
   /// Whether the last 2 s were silent.
   package var isSilent: Bool { analysis.silentCount >= Self.silence }
@@ -49,7 +53,7 @@ package struct SoundStream: ByteHearer {
     case .found(let header):
       decoder = SoundDecoder(header.format)
       resampler = SoundResampler(from: header.format.rate)
-      length = header.length
+      (length, isFile) = (header.length, true)
       decode(head.dropFirst(header.start), into: &samples)
     case .refused(let reason):
       throw Refusal(reason: reason)

@@ -30,12 +30,16 @@ enum InputFile {
     }
   }
 
+  static func isFIFO(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+  }
+
   /// The bytes of a FIFO as they arrive; `nil` if a path names none.
   ///
   /// It does not end with its writers, since it is open for writing as well.
   static func fifo(_ path: String) throws -> ArrivingBytes? {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return nil }
+    guard isFIFO(path) else { return nil }
     let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw Failure("\(path): \(Failure.reason(errno))", code: .noInput)

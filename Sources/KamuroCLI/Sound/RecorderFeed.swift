@@ -85,6 +85,7 @@ final class RecorderFeed: SoundFeed {
   private func start() {
     nextStart = nil
     isHeard = false
+    if index == 0 { problem = "" }
     live.restart()
     findDevice()
     while index < recorders.count {
@@ -101,7 +102,9 @@ final class RecorderFeed: SoundFeed {
   /// Goes on to the next recorder, or waits before the same one is started again.
   private func restart(after error: String) {
     child = nil
-    problem = error
+    if !error.isEmpty || problem.isEmpty {
+      problem = error.isEmpty ? "\(recorder) ended without a reason" : error
+    }
     if isHeard {
       rest()
     } else {

@@ -19,6 +19,10 @@ final class SongPlayer {
   private static let tolerance = 0.03
   /// The silence in which a decoder starts, and more than what is written ahead.
   private static let gap = 0.2
+  /// The seconds by which a song may be late at first and is read on; beyond, it is opened anew.
+  private static let longestSkip = 10.0
+  /// The seconds before a repeat at which the song is opened for it.
+  private static let prefetch = 1.5
   /// The seconds after which a program that reads nothing is given up.
   private static let patience = 3.0
 
@@ -27,12 +31,18 @@ final class SongPlayer {
   /// The programs that have not been tried.
   private var programs: [[String]]
   private var child: SoundChild?
+  /// The name of the program that was started last.
+  private var program = ""
   private var startTime = Instant.now
   /// When the program had read the first silence; `nil` while it may not have reached a device.
   private var readingTime: Instant?
   private var problem = "pacat, pw-cat, aplay and ffplay are missing"
   private var notice: String?
   private var file: SongFile?
+  /// The song from its beginning, prefetched for the next repeat.
+  private var nextFile: SongFile?
+  /// Whether the file was opened and has not been in time since: a decoder needs time to start.
+  private var isCatchingUp = false
   /// What is read and not yet due.
   private var pending: ArraySlice<UInt8> = []
   /// What is due, and had no room in the pipe.
@@ -53,7 +63,9 @@ final class SongPlayer {
   /// Whether the song goes on: the program is there, or there is none.
   func isReady() -> Bool {
     child?.read { _ in }
-    if let child, child.hasEnded, !child.lastError.isEmpty { problem = child.lastError }
+    if let child, child.hasEnded {
+      problem = child.lastError.isEmpty ? "\(program) ended without a reason" : child.lastError
+    }
     let hasWaited = readingTime == nil && startTime.seconds(to: .now) > Self.patience
     if let child, child.hasEnded || hasWaited { startNext() }
     if readingTime == nil, child?.hasReadAll ?? false { readingTime = .now }
@@ -72,7 +84,9 @@ final class SongPlayer {
     (child, readingTime, startTime, outgoing) = (nil, nil, .now, [])
     let first = silence(for: Self.ahead).prefix((1 << 15) / format.frameSize * format.frameSize)
     while child == nil, !programs.isEmpty {
-      child = try? SoundChild(programs.removeFirst(), reading: Array(first))
+      let words = programs.removeFirst()
+      program = words[0]
+      child = try? SoundChild(words, reading: Array(first))
     }
     if child == nil { notice = "the song is not heard: \(problem)" }
   }
@@ -100,9 +114,17 @@ final class SongPlayer {
     var early = place - target
     if let length { early -= (early / length).rounded() * length }
     // After its end the song is no more late, but may be sought back.
-    if early > Self.tolerance || early < -Self.tolerance && file != nil {
+    let isLate = early < -Self.tolerance && file != nil
+    if isLate, isCatchingUp, -early < Self.longestSkip {
+      skip(-early)
+    } else if isLate || early > Self.tolerance {
       write(silence(for: Self.gap))
       open(at: target + Self.gap)
+    } else if !pending.isEmpty {
+      isCatchingUp = false
+    }
+    if let length, length - place < Self.prefetch, nextFile == nil {
+      nextFile = try? SongFile(path, as: SoundFormat())
     }
     while dryTime < time + Self.ahead {
       let left = length.map { frames($0 - place) } ?? .max
@@ -118,12 +140,29 @@ final class SongPlayer {
   }
 
   private func open(at time: Seconds) {
-    (place, pending) = (max(0, time), [])
-    file = try? SongFile(path, as: SoundFormat(), from: place)
+    (place, pending, isCatchingUp) = (max(0, time), [], true)
+    if place == 0, let nextFile {
+      (file, self.nextFile) = (nextFile, nil)
+    } else {
+      file = try? SongFile(path, as: SoundFormat(), from: place)
+    }
   }
 
   private func read() {
     if let bytes = file?.read() { pending += bytes } else { file = nil }
+  }
+
+  /// Drops what is too late, as far as it has arrived: after a slow start of a decoder.
+  private func skip(_ time: Seconds) {
+    var left = frames(time)
+    while left > 0 {
+      if pending.count < format.frameSize { read() }
+      let count = min(left, pending.count / format.frameSize)
+      guard count > 0 else { return }
+      place += Double(count) / Double(format.rate)
+      pending = pending.dropFirst(count * format.frameSize)
+      left -= count
+    }
   }
 
   private func write(_ bytes: ArraySlice<UInt8>) {

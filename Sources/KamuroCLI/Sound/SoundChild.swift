@@ -22,6 +22,8 @@ final class SoundChild {
   private static let unreadCount: UInt = 0x4004_667F
   #else
   private static let unreadCount = UInt(FIONREAD)
+  /// F_SETPIPE_SZ, a macro that Swift does not import.
+  private static let setPipeSize: Int32 = 1031
   #endif
 
   private let group: pid_t
@@ -31,7 +33,7 @@ final class SoundChild {
   private var input: Int32?
   private var chunk = [UInt8](repeating: 0, count: SoundChild.chunkSize)
   private var errorBytes: [UInt8] = []
-  /// Whether its output has ended.
+  /// Whether its output has ended, or it reads its input no more.
   private(set) var hasEnded = false
 
   /// - Parameter first: What it reads first, at most a pipe's capacity; `nil` for no input.
@@ -42,6 +44,10 @@ final class SoundChild {
     for end in [output, errors, input].compactMap(\.self) {
       _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
     }
+    #if !canImport(Darwin)
+    // 0.2 s of a song of many channels fit; where that is not allowed, 64 KiB do for most.
+    if let input { _ = fcntl(input, Self.setPipeSize, 1 << 20) }
+    #endif
     // Before the program: a pipe that nobody reads any more would be an error.
     if let first, let input { Self.write(first[...], to: input) }
     let start = ChildStart(
@@ -73,11 +79,16 @@ final class SoundChild {
 
   /// Writes what the pipe has room for to its input; does not wait.
   /// - Returns: The number of bytes.
-  func write(_ bytes: ArraySlice<UInt8>) -> Int { input.map { Self.write(bytes, to: $0) } ?? 0 }
+  func write(_ bytes: ArraySlice<UInt8>) -> Int {
+    guard let input, !bytes.isEmpty else { return 0 }
+    let count = Self.write(bytes, to: input)
+    if count < 0, errno == EPIPE { hasEnded = true }
+    return max(0, count)
+  }
 
   @discardableResult
   private static func write(_ bytes: ArraySlice<UInt8>, to input: Int32) -> Int {
-    max(0, bytes.withUnsafeBytes { KamuroPlatform.write(input, $0.baseAddress, $0.count) })
+    bytes.withUnsafeBytes { KamuroPlatform.write(input, $0.baseAddress, $0.count) }
   }
 
   /// Ends its input.
@@ -94,6 +105,8 @@ final class SoundChild {
 
   /// Hands over what has arrived, 2 MB at most; does not wait.
   func read(_ take: (ArraySlice<UInt8>) -> Void) {
+    // A full pipe of errors would stop it.
+    readErrors()
     var pieces = 32
     while pieces > 0, readOnce(take) { pieces -= 1 }
   }
@@ -121,6 +134,12 @@ final class SoundChild {
 
   /// The last line of its errors; empty if there are none.
   var lastError: String {
+    readErrors()
+    let lines = String(decoding: errorBytes, as: UTF8.self).split(separator: "\n")
+    return lines.last.map { String($0).printable } ?? ""
+  }
+
+  private func readErrors() {
     var bytes = [UInt8](repeating: 0, count: Self.mostErrors)
     while true {
       let count = bytes.withUnsafeMutableBytes {
@@ -129,7 +148,5 @@ final class SoundChild {
       guard count > 0 else { break }
       errorBytes = (errorBytes + bytes[..<count]).suffix(Self.mostErrors)
     }
-    let lines = String(decoding: errorBytes, as: UTF8.self).split(separator: "\n")
-    return lines.last.map { String($0).printable } ?? ""
   }
 }

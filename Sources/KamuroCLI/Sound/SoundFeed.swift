@@ -38,6 +38,8 @@ extension SoundFeed {
 struct LiveSamples {
   /// The seconds for which nothing may arrive: an idle device needs 2.
   private static let patience = 3.0
+  /// The seconds without bytes after which others may be from another program.
+  private static let pause = 0.5
 
   private var stream: any ByteHearer
   private var queue: SoundQueue
@@ -64,6 +66,12 @@ struct LiveSamples {
     stream = first
     queue.removeAll()
     arrival = nil
+  }
+
+  /// After a pause another program may write: without the rest of a sample, or a header of its own.
+  mutating func beginAnewAfterPause() {
+    guard let arrival, arrival.seconds(to: .now) > Self.pause, !stream.isUnfinished else { return }
+    stream = first
   }
 
   mutating func fill(_ record: SoundRecord, upTo time: Seconds) {
@@ -99,6 +107,7 @@ final class PipeFeed: SoundFeed {
   private var bytes: ArrivingBytes
   private var live: LiveSamples
   private var failure: String?
+  private var notice: String?
 
   init(_ bytes: ArrivingBytes, name: String, as stream: any ByteHearer, delay: Seconds) {
     (self.bytes, self.name) = (bytes, name)
@@ -109,12 +118,21 @@ final class PipeFeed: SoundFeed {
     if bytes.isOpen, failure == nil {
       do throws(SoundStream.Refusal) {
         let new = bytes.take(atMost: 1 << 20)
-        if !new.isEmpty { try live.hear(new) }
+        if !new.isEmpty {
+          live.beginAnewAfterPause()
+          try live.hear(new)
+        }
       } catch {
         failure = "\(name): \(error.reason)"
+        notice = failure.map { "sound: \($0)" }
       }
     }
     live.fill(record, upTo: time)
     return failure.map { .failed($0) } ?? live.state
+  }
+
+  func takeNotice() -> String? {
+    defer { notice = nil }
+    return notice
   }
 }

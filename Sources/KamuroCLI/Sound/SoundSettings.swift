@@ -70,7 +70,7 @@ struct SoundSettings {
     case .demo:
       feed = DemoFeed()
       length = duration ?? DemoFeed.length
-    case .file(let path) where path != StandardInput.path:
+    case .file(let path) where path != StandardInput.path && !InputFile.isFIFO(path):
       let song = try SongFeed(path, repeats: false, delay: delay)
       let whole = song.read(upTo: duration.map { start + $0 })
       guard start < whole else {
@@ -83,7 +83,7 @@ struct SoundSettings {
     }
     let input = SoundInput(feed, amount: amount)
     input.listen(until: start + length)
-    input.hearing.end = nil
+    (input.hearing.end, input.hearing.isWhole) = (nil, true)
     return (input.hearing, length)
   }
 
@@ -95,7 +95,7 @@ struct SoundSettings {
     case .cava(nil): return RecorderFeed(.bars, delay: delay)
     case .cava(let path?):
       guard let fifo = try InputFile.fifo(path) else {
-        throw Failure("\(path) is no FIFO that cava writes its bars to", code: .noInput)
+        throw Failure("\(path.isEmpty ? "--sound cava:" : path) is no FIFO that cava writes its bars to", code: .noInput)
       }
       return PipeFeed(fifo, name: "cava \(path.printable)", as: BarStream(), delay: delay)
     case .file(StandardInput.path):

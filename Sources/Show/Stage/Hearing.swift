@@ -41,6 +41,8 @@ package final class Hearing: @unchecked Sendable {
   package var state = State.waiting
   /// The time of the show at which the sound ends, and the show with it; `nil` for never.
   package var end: Seconds?
+  /// Whether the record has all that there will be, as that of a film.
+  package var isWhole = false
   /// Whether the show is paused, and a song with it.
   package var isPaused = false
   /// More seconds than any song has.
@@ -98,7 +100,7 @@ extension Hearing {
     guard stage.simulation.hears else { return }
     let last = SoundRecord.number(at: time) + 1
     let (missing, length) = (last - sceneSound.count, sceneSound.count - sceneSound.first)
-    if isAnew || missing > Self.gap || length > Self.memory {
+    if isAnew || missing > Self.gap && !isWhole || length > Self.memory {
       sceneSound = SceneSound(from: last - 1)
     }
     stage.hear(sceneSound)

@@ -285,17 +285,14 @@ extension InclusionPart {
     guard let times else { return repeatCount - 1 }
     let stop =
       (outerPlacement.stopTime ?? .infinity) - outerPlacement.beginTime - inclusion.beginTime
-    // How many hits there will be is not known.
-    guard !times.areHeard || stop.isFinite else { return nil }
-    var heard = times
-    heard.hear(upTo: stop)
-    let last = heard.last(at: times.areHeard ? stop : stop + inclusion.beginTimeRange)
-    return min(repeatCount - 1, last).isFinite ? min(repeatCount - 1, last) : nil
+    let last = min(repeatCount - 1, times.last(at: stop + inclusion.beginTimeRange))
+    return last.isFinite ? last : nil
   }
 
   var endTime: Seconds? {
     // Once the effect is stopped, its background ends with the rest.
     guard repeatCount > 0, outerPlacement.stopTime == nil || !isBackdrop else { return 0 }
+    if times?.areHeard ?? false { return heardEnd }
     guard let last = lastRepeat else { return nil }
     let length = lengths.latest ?? .infinity
     let span = length + 2 * inclusion.beginTimeRange
@@ -309,7 +306,21 @@ extension InclusionPart {
   /// Whether it is a background of the whole screen, which ends with the effect.
   private var isBackdrop: Bool { inclusion.choices.allSatisfy(\.isBackdrop) }
 
+  /// The latest end of repeats that follow sound: that of one at the stop, since hits are not known
+  /// before they are heard; `nil` for never.
+  private var heardEnd: Seconds? {
+    guard let stop = outerPlacement.stopTime else { return nil }
+    let begin = outerPlacement.beginTime
+    if let length = lengths.latest { return max(0, stop - begin) + length }
+    // What never ends by itself ends as if it had begun with the effect.
+    return inclusion.choices.map { effect in
+      let placement = Scene.Placement(effect, beginTime: begin, stopTime: stop)
+      return EffectSimulation(placement, in: scene, budget: budget).endTime.map { $0 - begin }
+    }.latest
+  }
+
   var latestEnd: Seconds? {
+    if times?.areHeard ?? false { return endTime }
     guard repeatCount > 0, let last = lastRepeat, let length = lengths.latest else {
       return endTime
     }

@@ -56,7 +56,7 @@ extension EmitterCell {
 extension Inclusion {
   /// How long the longest choice is visible, in seconds; `nil` if one never ends.
   fileprivate var length: Seconds? {
-    guard repeatInterval > 0 else { return 0 }
+    guard repeatInterval > 0 || sound != nil else { return 0 }
     // Durations do not depend on the stage.
     let scene = Scene(stage: Size(width: 640, height: 384))
     let stop = duration.isFinite ? duration : nil

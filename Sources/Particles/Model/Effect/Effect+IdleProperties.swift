@@ -78,7 +78,7 @@ extension Inclusion {
   /// When properties of an inclusion have no effect.
   static let idleRules: [IdleRule<Inclusion>] = [
     IdleRule("repeatCount", because: "it does not repeat: give it a repeatInterval") {
-      $0.repeatInterval == 0
+      $0.repeatInterval == 0 && $0.sound == nil
     }
   ]
 }
