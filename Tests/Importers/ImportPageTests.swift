@@ -6,10 +6,10 @@ import Testing
 
 @Suite("The page of other tools' formats")
 struct ImportPageTests {
-  @Test("docs/importing.md has a row for each property of each format: make docs writes it")
+  @Test("docs/import-reference.md has a row for each property of each format: make docs writes it")
   func pageHasAllRows() throws {
     let page = try String(
-      contentsOf: repository.appending(path: "docs/importing.md"),
+      contentsOf: repository.appending(path: "docs/import-reference.md"),
       encoding: .utf8
     )
     for format in ForeignFormat.allCases {

@@ -7,7 +7,7 @@ enum StarterFile {
     let quoted = PropertyValue.text(name).json()
     return """
       {
-        // An effect for Kamuro. kamuro check tells what is wrong with it; docs/effect-format.md has all
+        // An effect for Kamuro. kamuro check tells what is wrong with it; docs/reference.md has all
         // properties. What is left out has its default, comments are allowed, and a last comma too.
         "kamuro": 1,
         "name": \(quoted),

@@ -12,7 +12,7 @@ extension ValueForm {
     case .length(let range, let per): "length\(per.perWords), \(range.words)"
     case .angle(let range, let per): "angle\(per.perWords), \(range.words) deg"
     case .color: "color"
-    case .timingFunction: "[timing function](#timing-functions)"
+    case .timingFunction: "[timing function](animations.md#timing-functions)"
     case .choice(let names): names.map { "`\($0)`" }.joined(separator: ", ")
     case .text(let maximum): "text, up to \(maximum) characters"
     case .data(let head, _): "`\(head)…`"

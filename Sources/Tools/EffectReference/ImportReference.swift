@@ -1,6 +1,6 @@
 import KamuroImporters
 
-/// The tables of docs/importing.md.
+/// The tables of docs/import-reference.md.
 enum ImportReference {
   private static let marks = (begin: "<!-- table: formats -->\n", end: "<!-- end -->")
 

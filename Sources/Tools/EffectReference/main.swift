@@ -1,5 +1,5 @@
-// Generates the tables of docs/effect-format.md and docs/importing.md, and the schema
-// docs/kamuro.schema.json, from the tables of properties.
+// Generates docs/reference.md, the tables of docs/import-reference.md and the schema
+// docs/kamuro.schema.json from the tables of properties.
 
 import Foundation
 import KamuroImporters
@@ -18,8 +18,8 @@ func update(_ name: String, _ change: (String) throws -> String) throws {
 }
 
 do {
-  try update("effect-format.md") { try ReferencePage.updated($0) }
-  try update("importing.md") { ImportReference.updated($0) }
+  try update("reference.md") { _ in ReferencePage.text }
+  try update("import-reference.md") { ImportReference.updated($0) }
   try update("kamuro.schema.json") { _ in EffectSchema.text }
 } catch {
   FileHandle.standardError.write(Data("\(error)\n".utf8))

@@ -49,9 +49,24 @@ struct DocumentationTests {
     }
   }
 
-  @Test("The guide to effect files names each command that takes --set and --param")
+  @Test("The index lists each guide; those for users have at most 2,500 words, if by hand")
+  func guidesAreListedAndShort() throws {
+    let index = try page("docs/index.md")
+    let listed = index.matches(of: /\]\((\w[\w-]*\.md)\)/).map { String($0.output.1) }
+    let guides = try FileManager.default.contentsOfDirectory(atPath: repository.path + "/docs")
+      .filter { $0.hasSuffix(".md") && $0 != "index.md" }
+    #expect(Set(listed) == Set(guides))
+    let inside = try #require(index.firstRange(of: "## How it works inside"))
+    let generated: Set = ["reference.md", "import-reference.md", "gallery.md"]
+    for guide in guides where index[..<inside.lowerBound].contains("](\(guide))") {
+      let words = try page("docs/\(guide)").split(whereSeparator: \.isWhitespace).count
+      #expect(words <= 2500 || generated.contains(guide), "\(guide): \(words) words")
+    }
+  }
+
+  @Test("The guide to parameters names each command that takes --set and --param")
   func guideNamesCommandsWithEffectOptions() throws {
-    let guide = try page("docs/effect-format.md")
+    let guide = try page("docs/parameters.md")
     let sentence = try #require(guide.firstMatch(of: /(.*) and (`\w+`) accept these options/))
     let named = words(of: String(sentence.output.0))
     let taking = RootCommand.configuration.subcommands.filter {

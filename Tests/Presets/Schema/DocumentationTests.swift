@@ -4,32 +4,54 @@ import KamuroPresets
 import KamuroTestSupport
 import Testing
 
-@Suite("Guide to effect files")
+@Suite("Guides to effect files")
 struct DocumentationTests {
   private let docs: URL
-  private let guide: String
+  private let reference: String
 
   init() throws {
     docs = repository.appending(path: "docs")
-    guide = try String(contentsOf: docs.appending(path: "effect-format.md"), encoding: .utf8)
+    reference = try String(contentsOf: docs.appending(path: "reference.md"), encoding: .utf8)
   }
 
-  @Test("Every example of the guide loads")
+  @Test("Every example of the guides loads")
   func guideExamplesLoad() throws {
-    let examples = guide.matches(of: /```json\n((?s).*?)```/).map { String($0.1) }
-    #expect(examples.count == 10)
+    let examples = try GuideExamples.all()
+    #expect(examples.count == 19)
     for example in examples {
       let effect = try EffectFile.read(example.utf8, named: "example")
       #expect(effect.idleProperties.isEmpty, "\(effect.idleProperties)")
     }
   }
 
-  @Test("The guide's tables match the declared properties of each type")
-  func guideTablesMatchTheProperties() throws {
-    #expect(try ReferencePage.updated(guide) == guide, "run make docs")
+  @Test("A guide has the text of each file of docs/examples/effects")
+  func guidesHaveExampleFiles() throws {
+    let folder = docs.appending(path: "examples/effects")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let examples = try GuideExamples.all()
+    #expect(files.count > 10)
+    for file in files {
+      let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+      #expect(examples.contains(text), "\(file)")
+    }
   }
 
-  @Test("The schema beside the guide matches the generated one")
+  @Test("The reference is the generated one")
+  func writtenReferenceMatchesTheGeneratedOne() {
+    #expect(reference == ReferencePage.text, "run make docs")
+  }
+
+  @Test("The reference has a part for each declared type, and each names a guide that exists")
+  func referenceHasEachType() {
+    let types = EffectSchema.types.map(\.name)
+    #expect(ReferencePage.chapters.map(\.type).sorted() == types.sorted())
+    for chapter in ReferencePage.chapters {
+      let page = docs.appending(path: String(chapter.guide.prefix { $0 != "#" }))
+      #expect(FileManager.default.fileExists(atPath: page.path), "\(chapter.guide)")
+    }
+  }
+
+  @Test("The schema beside the guides matches the generated one")
   func writtenSchemaMatchesTheGeneratedOne() throws {
     let schema = try String(
       contentsOf: docs.appending(path: "kamuro.schema.json"),
@@ -38,7 +60,7 @@ struct DocumentationTests {
     #expect(schema == EffectSchema.text, "run make docs")
   }
 
-  @Test("A row of the guide has the name, default, values and meaning of a property")
+  @Test("A row of the reference has the name, default, values and meaning of a property")
   func tableRowsHaveNameDefaultValuesAndMeaning() {
     for row in [
       "| `blur` | `0` | length, 0…400 | 2…12 pt | The standard deviation of a Gaussian blur of the layer |",
@@ -48,7 +70,7 @@ struct DocumentationTests {
       "| `repeatCount` | `0` | 0…1000000 or `infinite` | 1…20, a number | The number of repeats, also a fraction or \"infinite\"; 0: once |",
       "| `emitterCells` | `[]` | up to 32 of: [a cell](#a-cell-emittercells) |  | The emitter cells |",
     ] {
-      #expect(guide.contains(row + "\n"))
+      #expect(reference.contains(row + "\n"))
     }
   }
 
@@ -65,34 +87,11 @@ struct DocumentationTests {
     }
   }
 
-  @Test("The strengths of fields say what 1 is, in the guide and in the schema")
+  @Test("The strengths of fields say what 1 is, in the reference and in the schema")
   func strengthsHaveUnits() {
-    for text in [guide, EffectSchema.text] {
+    for text in [reference, EffectSchema.text] {
       #expect(text.contains("1 is 1000 pt/s² of gravity, 100 pt/s² of noise"))
       #expect(text.contains("1 is 100 pt/s for 100 x 100 pt of density 1"))
     }
-  }
-
-  @Test("A guide with a missing, unknown, second or unclosed table is refused")
-  func guideWithWrongTablesIsRefused() {
-    let marker = "<!-- table: Burst -->"
-    let cases: [(String, String, ReferencePage.Problem)] = [
-      (marker, "", .missingTable("Burst")),
-      (marker, "<!-- table: Bang -->", .unknownType("Bang")),
-      (marker, "\(marker)\n<!-- end -->\n\(marker)", .secondTable("Burst")),
-      ("<!-- end -->", "", .openTable("Effect")),
-    ]
-    for (old, new, problem) in cases {
-      let page = guide.replacingOccurrences(of: old, with: new)
-      #expect(throws: problem) { try ReferencePage.updated(page) }
-    }
-  }
-
-  @Test("A missing row of the guide is generated again")
-  func missingTableRowIsGeneratedAgain() throws {
-    let lines = guide.split(separator: "\n", omittingEmptySubsequences: false)
-    let without = lines.filter { !$0.hasPrefix("| `velocityRange` |") }.joined(separator: "\n")
-    #expect(without != guide)
-    #expect(try ReferencePage.updated(without) == guide)
   }
 }

@@ -6,10 +6,10 @@ import Testing
 
 @Suite("JSON Schema of effect files")
 struct SchemaTests {
-  @Test("The schema accepts every effect of the catalogue and every example of the guide")
+  @Test("The schema accepts every effect of the catalogue and every example of the guides")
   func schemaAcceptsCatalogueAndExamples() throws {
     let presets = try Catalogue.names.map { try #require(Catalogue.file(named: $0)) }
-    let files = try presets + guideExamples().map { Array($0.utf8) }
+    let files = try presets + GuideExamples.all().map { Array($0.utf8) }
     for verdict in try verdicts(on: files) { #expect(verdict.isValid, "\(verdict.text)") }
   }
 
@@ -54,7 +54,7 @@ struct SchemaTests {
   @Test("The schema accepts each randomly changed file that Kamuro accepts")
   func schemaAcceptsChangedFilesThatKamuroAccepts() throws {
     var generator = SeededGenerator(seed: 4)
-    let examples = try guideExamples().map { PropertyValue(try JSONValue(reading: $0.utf8)) }
+    let examples = try GuideExamples.all().map { PropertyValue(try JSONValue(reading: $0.utf8)) }
     let others = PropertyValue(try JSONValue(reading: SchemaFiles.values.utf8))
     let pool = (examples + [others]).flatMap(\.parts)
     var taken: [[UInt8]] = []
@@ -146,14 +146,6 @@ extension SchemaTests {
     let verdicts = finished.output.split(separator: "\n").map { Verdict(text: String($0)) }
     try #require(verdicts.count == files.count)
     return verdicts
-  }
-
-  private func guideExamples() throws -> [String] {
-    let guide = try String(
-      contentsOf: repository.appending(path: "docs/effect-format.md"),
-      encoding: .utf8
-    )
-    return guide.matches(of: /```json\n((?s).*?)```/).map { String($0.1) }
   }
 
   private func python(_ arguments: [String]) throws -> Command.Finished {
