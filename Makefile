@@ -88,7 +88,7 @@ SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchm
 override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 
 .DEFAULT_GOAL = all
-.PHONY: all installable setup commit build play test build-released check mutants soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat terminals quality browser plain clean help man documentation library install-library deb dist release-check api
+.PHONY: all installable setup commit build play test build-released check mutants soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat terminals quality site browser plain clean help man documentation library install-library deb dist release-check api
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -247,6 +247,9 @@ terminals: $(if $(KAMURO),,build) ## Measure the pictures in kitty, Konsole and 
 quality: setup ## Measure how near each glyph set comes to the light that it shows
 	@$(RELEASE) --product KamuroGlyphQuality >&2
 	@.build/release/KamuroGlyphQuality
+
+site: ## Make the site of static pages, .build/site, of the guides, the gallery and the effects; and check its links
+	@python=$$(Scripts/setup --site) && $$python Scripts/site .build/site
 
 browser: setup ## Compare films as SVG and pages with pictures, in a headless Chromium: minutes
 	@mkdir -p .build/films
