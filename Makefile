@@ -251,10 +251,11 @@ quality: setup ## Measure how near each glyph set comes to the light that it sho
 site: ## Make the site of static pages, .build/site, of the guides, the gallery and the effects; and check its links
 	@python=$$(Scripts/setup --site) && $$python Scripts/site .build/site
 
-browser: setup ## Compare films as SVG and pages with pictures, in a headless Chromium: minutes
+browser: setup site ## Compare films as SVG and pages with pictures, and look at the site, in a headless Chromium: minutes
 	@mkdir -p .build/films
 	@KAMURO_FILMS=$(CURDIR)/.build/films swift test $(TESTING) $(AS_BUILT) --filter FilmSamples
 	@Scripts/films-in-chromium .build/films
+	@Scripts/site-in-chromium .build/site
 
 plain: setup ## Build without the libraries of films, and see that it still makes pages, SVG and recordings
 	@swift build --disable-default-traits --scratch-path .build/plain --product kamuro >&2
