@@ -88,7 +88,7 @@ SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchm
 override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 
 .DEFAULT_GOAL = all
-.PHONY: all installable setup commit build play test build-released check mutants soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat terminals quality site browser plain clean help man documentation library install-library deb dist release-check api
+.PHONY: all installable setup commit build play test build-released check mutants soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat terminals quality site browser plain clean help man documentation library install-library deb dist packages version release-check api
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -193,6 +193,12 @@ deb: ## Make the Debian package, .build/packages/kamuro_VERSION_ARCHITECTURE.deb
 
 dist: ## Make the archive of the program, .build/packages/kamuro-VERSION-SYSTEM-MACHINE.tar.gz
 	@Scripts/packaging/make-dist $(VERSION) .build/packages
+
+packages: ## Make the files that a release has for this machine, .build/packages
+	@Scripts/packaging/make-packages $(VERSION) .build/packages
+
+version: ## Print the version
+	@echo $(VERSION)
 
 release-check: ## Check that this commit can be released: version, tests, packages, use by another package
 	swift build --package-path Benchmarks
