@@ -194,8 +194,11 @@ deb: ## Make the Debian package, .build/packages/kamuro_VERSION_ARCHITECTURE.deb
 dist: ## Make the archive of the program, .build/packages/kamuro-VERSION-SYSTEM-MACHINE.tar.gz
 	@Scripts/packaging/make-dist $(VERSION) .build/packages
 
-packages: ## Make the files that a release has for this machine, .build/packages
-	@Scripts/packaging/make-packages $(VERSION) .build/packages
+ifeq ($(shell uname -s),Linux)
+packages: deb dist wheel
+endif
+packages: library ## Make the files that a release has for this machine, .build/packages
+	@Scripts/packaging/archive-library $(VERSION) $(LIBRARY) .build/packages
 
 version: ## Print the version
 	@echo $(VERSION)
