@@ -88,7 +88,7 @@ SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchm
 override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 
 .DEFAULT_GOAL = all
-.PHONY: all installable setup commit build play test build-released check mutants soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat terminals quality browser plain clean help man documentation library install-library deb dist release-check api
+.PHONY: all installable setup commit build play test build-released check mutants soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat terminals quality site browser plain clean help man documentation library install-library deb dist packages version release-check api
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -194,6 +194,15 @@ deb: ## Make the Debian package, .build/packages/kamuro_VERSION_ARCHITECTURE.deb
 dist: ## Make the archive of the program, .build/packages/kamuro-VERSION-SYSTEM-MACHINE.tar.gz
 	@Scripts/packaging/make-dist $(VERSION) .build/packages
 
+ifeq ($(shell uname -s),Linux)
+packages: deb dist wheel
+endif
+packages: library ## Make the files that a release has for this machine, .build/packages
+	@Scripts/packaging/archive-library $(VERSION) $(LIBRARY) .build/packages
+
+version: ## Print the version
+	@echo $(VERSION)
+
 release-check: ## Check that this commit can be released: version, tests, packages, use by another package
 	swift build --package-path Benchmarks
 	@Scripts/packaging/check-release $(VERSION) .build/packages
@@ -249,10 +258,14 @@ quality: setup ## Measure how near each glyph set comes to the light that it sho
 	@$(RELEASE) --product KamuroGlyphQuality >&2
 	@.build/release/KamuroGlyphQuality
 
-browser: setup ## Compare films as SVG and pages with pictures, in a headless Chromium: minutes
+site: ## Make the site of static pages, .build/site, of the guides, the gallery and the effects; and check its links
+	@python=$$(Scripts/setup --site) && $$python Scripts/site .build/site
+
+browser: setup site ## Compare films as SVG and pages with pictures, and look at the site, in a headless Chromium: minutes
 	@mkdir -p .build/films
 	@KAMURO_FILMS=$(CURDIR)/.build/films swift test $(TESTING) $(AS_BUILT) --filter FilmSamples
 	@Scripts/films-in-chromium .build/films
+	@Scripts/site-in-chromium .build/site
 
 plain: setup ## Build without the libraries of films, and see that it still makes pages, SVG and recordings
 	@swift build --disable-default-traits --scratch-path .build/plain --product kamuro >&2
