@@ -6,6 +6,8 @@ package enum Catalogue {
   struct Entry: Sendable {
     /// The file's name without its ending.
     let name: String
+    /// The summary of its effect.
+    let summary: String
     /// The tags of its effect.
     let tags: [String]
     /// The file: a literal of the program, which is copied only when it is read.
@@ -31,6 +33,11 @@ package enum Catalogue {
   /// The names of the effects with a tag, in the same order; no file is read.
   package static func names(tagged tag: String) -> [String] {
     listed.filter { $0.tags.contains(tag) }.map(\.name)
+  }
+
+  /// The summary and tags of each effect, in the same order; no file is read.
+  package static var summaries: [(name: String, summary: String, tags: [String])] {
+    listed.map { ($0.name, $0.summary, $0.tags) }
   }
 
   /// The text of an effect's file, `nil` without such an effect.

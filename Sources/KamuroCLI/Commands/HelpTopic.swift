@@ -28,10 +28,9 @@ enum HelpTopic: String, CaseIterable {
   /// The built-in effects with their summaries, one row each.
   private static var builtInEffects: String {
     let width = Catalogue.names.map(\.count).max() ?? 0
-    return Catalogue.names.compactMap { name in
-      guard let effect = try? Catalogue.effect(named: name) else { return nil }
-      let gap = String(repeating: " ", count: width + 2 - name.count)
-      return "  \(name)\(gap)\(effect.summary)"
+    return Catalogue.summaries.map { effect in
+      let gap = String(repeating: " ", count: width + 2 - effect.name.count)
+      return "  \(effect.name)\(gap)\(effect.summary)"
     }.joined(separator: "\n")
   }
 }

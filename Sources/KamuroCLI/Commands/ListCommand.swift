@@ -76,19 +76,30 @@ struct ListCommand: ParsableCommand {
 
   private static func entries(of index: EffectIndex) -> [Entry] {
     index.entries.map { entry in
-      var effect = Effect()
-      (effect.summary, effect.tags) = (entry.summary, entry.tags)
-      let (name, file) = (EffectIndex.prefix + entry.name, index.place(of: entry))
-      return Entry(name: name, effect: effect, parameters: [], file: file, isOwn: false)
+      Self.entry(EffectIndex.prefix + entry.name, entry.summary, entry.tags, index.place(of: entry))
     }
+  }
+
+  /// An effect of which a list knows enough without its file.
+  private static func entry(
+    _ name: String,
+    _ summary: String,
+    _ tags: [String],
+    _ file: String? = nil
+  ) -> Entry {
+    var effect = Effect()
+    (effect.summary, effect.tags) = (summary, tags)
+    return Entry(name: name, effect: effect, parameters: [], file: file, isOwn: false)
   }
 
   private func entries() throws -> [Entry] {
     let library = EffectLibrary()
     let own = library.ownNames
     let hidden = Set(own)
-    let builtIn = Catalogue.names.filter { !hidden.contains($0) }
-    return try (builtIn + own).compactMap { name in
+    // A list in JSON has what only the files say.
+    let known = json ? [] : Catalogue.summaries.filter { !hidden.contains($0.name) }
+    let builtIn = json ? Catalogue.names.filter { !hidden.contains($0) } : []
+    let read: [Entry] = try (builtIn + own).compactMap { name in
       // A file that cannot be read does not prevent the listing of others.
       do {
         let source = try library.effect(named: name)
@@ -114,6 +125,7 @@ struct ListCommand: ParsableCommand {
         return nil
       }
     }
+    return known.map { Self.entry($0.name, $0.summary, $0.tags) } + read
   }
 
   /// The formats of other tools with their properties.

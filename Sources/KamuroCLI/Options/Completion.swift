@@ -77,8 +77,10 @@ struct CommandLineWords {
     let files = files.map { Completion(word: $0) }
     if EffectLibrary.isPath(current) || current.hasPrefix(".") { return files }
     let own = library.ownNames
-    let names = Catalogue.names.filter { !own.contains($0) } + own
-    return names.filter { $0.hasPrefix(current) }
+    let builtIn = Catalogue.summaries.filter { !own.contains($0.name) }
+      .map { Completion(word: $0.name, summary: $0.summary) }
+    return builtIn.filter { $0.word.hasPrefix(current) }
+      + own.filter { $0.hasPrefix(current) }
       .map { Completion(word: $0, summary: summary(of: $0)) } + files
   }
 

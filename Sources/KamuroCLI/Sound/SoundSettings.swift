@@ -95,7 +95,8 @@ struct SoundSettings {
     case .cava(nil): return RecorderFeed(.bars, delay: delay)
     case .cava(let path?):
       guard let fifo = try InputFile.fifo(path) else {
-        throw Failure("\(path.isEmpty ? "--sound cava:" : path) is no FIFO that cava writes its bars to", code: .noInput)
+        let place = path.isEmpty ? "--sound cava:" : path
+        throw Failure("\(place) is no FIFO that cava writes its bars to", code: .noInput)
       }
       return PipeFeed(fifo, name: "cava \(path.printable)", as: BarStream(), delay: delay)
     case .file(StandardInput.path):

@@ -2,8 +2,9 @@ import Foundation
 
 /// A file of presets/.
 struct Preset {
-  /// What the file says about its place in the catalogue.
+  /// What the file says for lists, and about its place in the catalogue.
   private struct Header: Decodable {
+    var summary: String?
     var tags: [String]?
     var order: Int?
   }
@@ -35,7 +36,10 @@ struct Preset {
   /// The row of the catalogue, in Swift.
   var row: String {
     let tags = (header.tags ?? []).map(\.literal).joined(separator: ", ")
-    return "Entry(name: \(name.literal), tags: [\(tags)], text: \(text.literal))"
+    let summary = (header.summary ?? "").literal
+    return """
+      Entry(name: \(name.literal), summary: \(summary), tags: [\(tags)], text: \(text.literal))
+      """
   }
 }
 

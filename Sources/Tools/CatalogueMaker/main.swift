@@ -1,4 +1,4 @@
-// Writes the Swift file of the built-in effects: name, tags and text of each effect file, in the order
+// Writes the Swift file of the built-in effects: name, summary, tags and text of each effect file, in the order
 // of the catalogue.
 //
 //     KamuroCatalogueMaker OUTPUT FILE…

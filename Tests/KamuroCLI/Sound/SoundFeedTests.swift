@@ -266,6 +266,32 @@ struct SoundRunTests {
     #expect(finished.status != .exited(0))
   }
 
+  @Test("A WAV file that is piped in and cannot be decoded is explained")
+  func explainsRefusedPipe() throws {
+    let folder = try RecorderFolder()
+    let file = URL(fileURLWithPath: try folder.wave(seconds: 1))
+    var bytes = try Data(contentsOf: file)
+    // The bits of a sample.
+    bytes[34] = 64
+    try bytes.write(to: file)
+    let kamuro = try builtProduct(named: "kamuro")
+    let words = ["-c", "cat \(file.path) | \(kamuro) stream snow --for 1 --sound -"]
+    let finished = try Command("/bin/sh", words).run()
+    let message = "sound: standard input: its samples are of kind 1 with 64 bits"
+    #expect(finished.errors.contains(message))
+  }
+
+  @Test("A film hears no FIFO")
+  func refusesFIFOForFilms() throws {
+    let folder = try RecorderFolder()
+    let fifo = "\(folder.path)/fifo"
+    #expect(mkfifo(fifo, 0o600) == 0)
+    let words = ["export", "snow", "--sound", fifo, "-o", "\(folder.path)/film.gif"]
+    let finished = try Command(try builtProduct(named: "kamuro"), words).run()
+    #expect(finished.errors.contains("a film hears a file or demo"))
+    #expect(finished.status == .exited(64))
+  }
+
   private static let hasServer = ["pulseaudio", "pactl", "paplay", "parec"].allSatisfy {
     FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
   }

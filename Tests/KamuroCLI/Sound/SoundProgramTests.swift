@@ -117,6 +117,30 @@ struct SoundProgramTests {
     #expect(folder.running.isEmpty)
   }
 
+  @Test("A decoder that starts slowly is awaited after a seek, and the song is heard again")
+  func awaitsDecoders() throws {
+    let folder = try RecorderFolder()
+    let script = "echo $* >> \(folder.path)/words; sleep 0.6; while cat \(folder.song); do :; done"
+    try program("ffmpeg", script, in: folder)
+    try program("pacat", "cat > \(folder.path)/played; exit 0", in: folder)
+    let song = "\(folder.path)/song.mp3"
+    try "song".write(toFile: song, atomically: true, encoding: .utf8)
+    let show = try show(folder, sound: song)
+    try show.watch(for: "the song") { _ in size(of: "played", in: folder) > 200_000 }
+    try show.type("\u{1B}[C")
+    try show.watch(for: "the seek") { _ in
+      text(of: "words", in: folder).split(separator: "\n").count >= 3
+    }
+    let before = size(of: "played", in: folder)
+    try show.watch(for: "the song again") { _ in
+      let played = URL(fileURLWithPath: "\(folder.path)/played")
+      let new = (try? Data(contentsOf: played))?.dropFirst(before + 200_000) ?? Data()
+      return new.contains { $0 != 0 }
+    }
+    #expect(text(of: "words", in: folder).split(separator: "\n").count == 3)
+    try show.leave()
+  }
+
   @Test("Bars of cava are heard, of our layout and with the noise reduction of its version")
   func hearsBars() throws {
     let folder = try RecorderFolder()

@@ -214,6 +214,8 @@ struct InclusionFileTests {
     ])
     let message = "an effect that never ends would begin again and again: it needs a duration"
     #expect(try files.errors() == ["a.json:1:28: effects[0]: \(message)"])
+    files.texts["a"] = including("\"effect\": \"b\", \"sound\": \"bass\"")
+    #expect(try files.errors() == ["a.json:1:28: effects[0]: \(message)"])
     files.texts["a"] = including("\"effect\": \"b\", \"repeatInterval\": 1, \"duration\": 3")
     #expect(throws: Never.self) { try files.read() }
     files.texts["a"] = including("\"effect\": \"b\", \"repeatInterval\": 1, \"repeatCount\": 3")

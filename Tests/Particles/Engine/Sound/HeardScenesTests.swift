@@ -204,6 +204,36 @@ struct HeardScenesTests {
     }
   }
 
+  @Test(
+    "A stopped effect that includes others at hits ends with the last of them, known or not",
+    arguments: [true, false]
+  )
+  func endsAfterItsStop(isKnown: Bool) throws {
+    var samples = [SoundSample](repeating: SoundSample(), count: Self.length)
+    for hit in [30, 180, 190] { samples[hit].strengths[1] = 200 }
+    var effect = Effect()
+    effect.layers = [EmitterLayer()]
+    effect.layers[0].emitterCells = [bursting(5, lifetime: 1)]
+    var inclusion = Inclusion([effect])
+    inclusion.sound = .bass
+    var whole = Effect()
+    whole.effects = [inclusion]
+    let placement = Scene.Placement(whole, stopTime: 2)
+    var simulation = Simulation(scene: Scene(stage: stage, placements: [placement]))
+    let record = SceneSound(isKnown ? samples : [])
+    simulation.hear(record)
+    let end = try #require(simulation.endTime)
+    // The hit at 2.03 s is after the stop, that at 1.92 s before it.
+    #expect(end >= 2.92 && end <= 3.01)
+    for (time, count) in [(0.3, 0), (0.5, 5), (1.5, 0), (2.5, 5), (2.9, 5), (3.1, 0)] {
+      while record.count <= SoundRecord.number(at: time) + 1 {
+        record.append(samples[record.count])
+      }
+      simulation.advance(to: time)
+      #expect(simulation.counts.alive == count, "\(time)")
+    }
+  }
+
   // MARK: Signals
 
   @Test("Signals are the recurrences that are documented")
