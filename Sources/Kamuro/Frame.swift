@@ -77,13 +77,15 @@ public struct Frame: Sendable {
 
   /// The light itself, before it becomes glyphs, as pixels with straight alpha: two times `scale` in a
   /// column and four in a row, without panels and letters.
-  /// - Parameter scale: The factor, clamped to 1...16.
+  /// - Parameters:
+  ///   - scale: The factor, clamped to 1...16.
+  ///   - effect: The only effect whose light it is; by default that of all.
   /// - Complexity: O(sprites + pixels).
-  public func rgba(scale: Int = 1) -> PixelImage {
+  public func rgba(scale: Int = 1, of effect: Stage.EffectID? = nil) -> PixelImage {
     var (simulation, sprites, opacities) = (simulation, SpriteBatch(), DimmedOpacities())
     let scale = min(max(1, scale), 16)
     simulation.dot = CanvasResolution.finest(forWidth: 2 * scale).dot
-    simulation.draw(times: gains, by: &opacities) { sprites.append($0) }
+    simulation.draw(times: gains(of: effect), by: &opacities) { sprites.append($0) }
     return LightPicture.picture(
       of: sprites,
       on: grid.size,
@@ -91,6 +93,28 @@ public struct Frame: Sendable {
       background: nil,
       blooms: blooms
     )
+  }
+
+  /// The effects whose light is in a cell, the one with the most light first.
+  ///
+  /// Light that glows out of its cell counts where it is; effects of letters alone have no light.
+  /// - Complexity: O(effects · (sprites + pixels)): for a click, not for each cell.
+  public func effects(at position: ScreenPosition) -> [Stage.EffectID] {
+    guard (0..<grid.size.columns).contains(position.column),
+      (0..<grid.size.rows).contains(position.row)
+    else { return [] }
+    let ids = simulation.scene.placements.map { Stage.EffectID(number: $0.id) }
+    let light = ids.map { (id: $0, light: rgba(of: $0).coverage(of: position)) }
+    return light.filter { $0.light > 0 }.sorted { $0.light > $1.light }.map(\.id)
+  }
+
+  /// The factors on the opacities of the effects, all but one of them 0 if that is asked for alone.
+  private func gains(of effect: Stage.EffectID?) -> [Float] {
+    guard let effect else { return gains }
+    return simulation.scene.placements.enumerated().map { place, placement in
+      guard placement.id == effect.number else { return 0 }
+      return gains.isEmpty ? 1 : gains[place]
+    }
   }
 
   /// The grid with the nearest colors of a depth in some runs.
@@ -110,5 +134,15 @@ public struct Frame: Sendable {
       }
     }
     return shown
+  }
+}
+
+extension PixelImage {
+  /// The sum of the opacities in a screen cell of a picture of 2 x 4 pixels a cell.
+  fileprivate func coverage(of position: ScreenPosition) -> Int {
+    (0..<8).reduce(0) { sum, dot in
+      let (x, y) = (2 * position.column + dot % 2, 4 * position.row + dot / 2)
+      return sum + Int(bytes[y * rowLength + 4 * x + 3])
+    }
   }
 }

@@ -210,6 +210,19 @@ public struct Stage: Sendable {
     if let index = index(of: id) { simulation.remove(index) }
   }
 
+  /// Changes an effect while it plays, for instance to one of the same name with other parameters.
+  ///
+  /// ```swift
+  /// stage.replace(fountain, with: try Effect(named: "fountain", parameters: ["color": "red"]))
+  /// ```
+  /// The next frame is that of a stage on which the new effect has played since the old one began, with
+  /// the same seed, place and depth: particles stay where the change does not touch them. The handle
+  /// stays valid.
+  /// - Complexity: That of a seek to the present time.
+  public mutating func replace(_ id: EffectID, with effect: Effect) {
+    if let index = index(of: id) { simulation.replace(index, with: effect) }
+  }
+
   /// Moves an effect, with all its particles, so that its middle is at a position.
   ///
   /// Particles that follow the pointer or a cursor are better left to ``movePointer(to:)``.

@@ -23,6 +23,10 @@ struct SnippetTests {
     Guide(path: "README.md"),
     Guide(path: "Sources/Kamuro/Kamuro.docc/Kamuro.md"),
     Guide(path: "Sources/Kamuro/Kamuro.docc/FirstStage.md"),
+    Guide(path: "Sources/Kamuro/Kamuro.docc/TenLines.md"),
+    Guide(path: "Sources/Kamuro/Kamuro.docc/OwnLoop.md"),
+    Guide(path: "Sources/Kamuro/Kamuro.docc/OwnGrid.md"),
+    Guide(path: "Sources/Kamuro/Kamuro.docc/OwnPixels.md"),
     Guide(
       path: "docs/library.md",
       examples: 0..<1,

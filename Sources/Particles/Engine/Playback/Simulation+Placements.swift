@@ -18,6 +18,14 @@ extension Simulation {
     prepare(index, within: effects[index].budget)
   }
 
+  /// Plays another effect in place of one, as if it had played since that began.
+  /// - Complexity: That of a seek to the present time.
+  package mutating func replace(_ index: Int, with effect: Effect) {
+    guard scene.placements[index].effect != effect else { return }
+    scene.placements[index].effect = effect
+    prepare(index, within: budget(of: scene.placements[index], after: index))
+  }
+
   /// Removes one effect at once.
   package mutating func remove(_ index: Int) {
     scene.placements.remove(at: index)
