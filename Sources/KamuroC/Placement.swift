@@ -17,10 +17,9 @@ struct Placement {
     guard placement.size >= MemoryLayout<kamuro_placement>.size else {
       throw Refusal.argument("the placement's size is not sizeof(kamuro_placement)")
     }
-    guard placement.time.isFinite, placement.z.isFinite else {
-      throw Refusal.argument("the placement's time or z is not finite")
-    }
-    if placement.time >= 0 { moment = .seconds(placement.time) }
+    guard placement.z.isFinite else { throw Refusal.argument("the placement's z is not finite") }
+    let time = try checked(placement.time)
+    if time >= 0 { moment = .seconds(time) }
     if placement.column >= 0, placement.row >= 0 {
       position = ScreenPosition(column: Int(placement.column), row: Int(placement.row))
     }

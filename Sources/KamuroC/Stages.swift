@@ -70,12 +70,20 @@ public func kamuroResize(_ stage: OpaquePointer?, _ columns: UInt32, _ rows: UIn
   }
 }
 
+/// The times of C: a step of a simulation must not be lost beside them, or it never arrives.
+private let times = -1e9...1e9
+
+/// A time that is among those that are allowed.
+func checked(_ time: Double) throws -> Double {
+  guard times.contains(time) else { throw Refusal.argument("the time \(time) is outside \(times)") }
+  return time
+}
+
 /// `kamuro_seek` of kamuro.h.
 @_cdecl("kamuro_seek")
 public func kamuroSeek(_ stage: OpaquePointer?, _ time: Double) -> kamuro_result {
   withStage(stage) { box in
-    guard time.isFinite else { throw Refusal.argument("the time is not finite") }
-    box.seek(to: time)
+    box.seek(to: try checked(time))
   }
 }
 

@@ -3,7 +3,7 @@
  *   kamuro_stage *stage;
  *   kamuro_options options = KAMURO_OPTIONS_INIT;
  *   if (kamuro_new(&options, &stage) != KAMURO_OK) return 1;
- *   kamuro_add(stage, "peony", NULL, NULL);
+ *   kamuro_launch(stage, "peony", NULL, NULL);
  *   for (double time = 0; !kamuro_ended(stage); time += 1.0 / 30) {
  *     kamuro_seek(stage, time);
  *     kamuro_cells(stage, cells, 80 * 24);
@@ -285,7 +285,7 @@ kamuro_result kamuro_set_background(kamuro_stage *stage, uint32_t color, bool pa
 /* Changes the size, 1 to 4096 each. The time stays. */
 kamuro_result kamuro_resize(kamuro_stage *stage, uint32_t columns, uint32_t rows);
 
-/* Goes to a time in seconds, later or earlier. What the calls below give is of that time. */
+/* Goes to a time in seconds, -1e9 to 1e9, later or earlier. What the calls below give is of that time. */
 kamuro_result kamuro_seek(kamuro_stage *stage, double time);
 
 /* Reports events from the next seek on: bits of KAMURO_EVENT_..., at first none. */
