@@ -9,7 +9,7 @@ The caller owns the clock, the size and the screen. A frame is a function of the
 and the time.
 """
 
-from ._cells import Cell, CellColor, Cells, Flags, Panel
+from ._cells import Cell, CellColor, Cells, Flags, Look, Panel
 from ._stage import (
     ABI_VERSION,
     Colors,
@@ -37,6 +37,7 @@ __all__ = [
     "Flags",
     "Glyphs",
     "KamuroError",
+    "Look",
     "PaletteKind",
     "Panel",
     "Picture",

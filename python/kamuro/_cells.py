@@ -58,6 +58,15 @@ def word(color: CellColor) -> int:
     return 0xFF00_0000 | parts[0] << 16 | parts[1] << 8 | parts[2]
 
 
+class Look(NamedTuple):
+    """What cells beside each other have in common."""
+
+    foreground: CellColor
+    background: CellColor
+    #: Bits of Flags, but WIDE and RIGHT_HALF.
+    flags: int
+
+
 class Cells:
     """The cells of a frame: `cells[column, row]`, or rows of them."""
 
@@ -89,6 +98,29 @@ class Cells:
         """The cells of a row."""
         words = struct.iter_unpack("=4I", self.bytes_of(row))
         return [self._cell(each, column, row) for column, each in enumerate(words)]
+
+    def runs(self, row: int) -> List[Tuple[str, Look]]:
+        """A row as texts of the same look; what shows nothing is blank."""
+        runs: List[Tuple[str, Look]] = []
+        glyphs: List[str] = []
+        last = None
+        for column, (glyph, *look) in enumerate(struct.iter_unpack("=4I", self.bytes_of(row))):
+            flags = look[2]
+            if flags:
+                if flags & _library.RIGHT_HALF:
+                    continue
+                cluster = self.clusters.get((column, row)) if flags & _library.CLUSTER else None
+                look[2] = flags & (_library.BOLD | _library.FAINT | _library.REVERSE)
+            else:
+                cluster = None
+            if look != last:
+                if last is not None:
+                    runs.append(("".join(glyphs), Look(color(last[0]), color(last[1]), last[2])))
+                glyphs, last = [], look
+            glyphs.append(cluster or chr(glyph or 32))
+        if last is not None:
+            runs.append(("".join(glyphs), Look(color(last[0]), color(last[1]), last[2])))
+        return runs
 
     def bytes_of(self, row: int) -> bytes:
         """The data of a row: rows that show the same are equal."""

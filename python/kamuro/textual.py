@@ -13,7 +13,8 @@
 from __future__ import annotations
 
 import time
-from typing import Any, Dict, List, Mapping, Optional, Tuple
+from functools import lru_cache
+from typing import Any, Dict, Mapping, Optional
 
 from rich.color import Color
 from rich.segment import Segment
@@ -25,7 +26,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from . import CellColor, Cells, Effect, Event, EventKind, Flags, Glyphs, Stage
+from . import CellColor, Cells, Effect, Event, EventKind, Glyphs, Look, Stage, _library
 
 __all__ = ["ParticleView"]
 
@@ -94,7 +95,8 @@ class ParticleView(Widget):
         self._ticks: Optional[Timer] = None
         #: The monotonic time of the last frame; None after a pause, which takes no time of the stage.
         self._last: Optional[float] = None
-        self._styles: Dict[Tuple[CellColor, CellColor, int], Style] = {}
+        self._base = Style.null()
+        self._styles: Dict[Look, Style] = {}
 
     # Effects
 
@@ -163,21 +165,13 @@ class ParticleView(Widget):
 
     def render_line(self, y: int) -> Strip:
         style = self.rich_style
+        if style != self._base:
+            self._base = style
+            self._styles.clear()
         if self._cells is None or y >= self._cells.rows:
             return Strip.blank(self.size.width, style)
-        segments: List[Segment] = []
-        text, last = "", None
-        for cell in self._cells.row(y):
-            if cell.flags & Flags.RIGHT_HALF:
-                continue
-            look = (cell.foreground, cell.background, cell.flags & ~Flags.WIDE)
-            if look != last:
-                if text:
-                    segments.append(Segment(text, self._style(last)))
-                text, last = "", look
-            text += cell.glyph or " "
-        segments.append(Segment(text, self._style(last)))
-        return Strip(segments).adjust_cell_length(self.size.width).apply_style(style)
+        segments = [Segment(text, self._style(look)) for text, look in self._cells.runs(y)]
+        return Strip(segments).adjust_cell_length(self.size.width, style)
 
     def _take_background(self) -> None:
         # Colors of a theme are there after the styles.
@@ -217,18 +211,15 @@ class ParticleView(Widget):
         if changed:
             self.refresh(*changed)
 
-    def _style(self, look: Optional[Tuple[CellColor, CellColor, int]]) -> Style:
-        if look is None:
-            return Style.null()
+    def _style(self, look: Look) -> Style:
         style = self._styles.get(look)
         if style is None:
-            foreground, background, flags = look
-            style = Style(
-                color=_color(foreground),
-                bgcolor=_color(background),
-                bold=True if flags & Flags.BOLD else None,
-                dim=True if flags & Flags.FAINT else None,
-                reverse=True if flags & Flags.REVERSE else None,
+            style = self._base + Style(
+                color=_color(look.foreground),
+                bgcolor=_color(look.background),
+                bold=True if look.flags & _library.BOLD else None,
+                dim=True if look.flags & _library.FAINT else None,
+                reverse=True if look.flags & _library.REVERSE else None,
             )
             if len(self._styles) > 4096:
                 self._styles.clear()
@@ -236,6 +227,7 @@ class ParticleView(Widget):
         return style
 
 
+@lru_cache(maxsize=4096)
 def _color(color: CellColor) -> Optional[Color]:
     if color is None:
         return None

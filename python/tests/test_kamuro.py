@@ -132,6 +132,10 @@ class Frames(unittest.TestCase):
         self.assertTrue(shown)
         self.assertTrue(all(isinstance(cell.foreground, tuple) for cell in shown))
         self.assertRaises(IndexError, lambda: cells[50, 0])
+        for number, row in enumerate(rows):
+            spread = [(glyph, look) for text, look in cells.runs(number) for glyph in text]
+            cut = [(cell.glyph or " ", (cell.foreground, cell.background, 0)) for cell in row]
+            self.assertEqual(spread, cut)
 
     def test_bytes_write_what_changes(self):
         first = self.stage.ansi(3, 2)
