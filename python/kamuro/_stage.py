@@ -141,10 +141,11 @@ class Stage:
         if result != _library.OK:
             reason = f"{columns} x {rows} is outside 1...4096, or there are no such colors or glyphs"
             raise KamuroError(reason, result)
-        self._failure: Optional[Exception] = None
+        # What a decoder raised. It gets no reference to the stage, which would then not be freed when forgotten.
+        self._failures: List[Exception] = []
         decode = decoder or (_decoded_by_pillow if importlib.util.find_spec("PIL") else None)
         # The library keeps its address, so it has to live as long as the stage.
-        self._decoder = self._callback(decode) if decode else _library.Decoder()
+        self._decoder = _callback(decode, self._failures) if decode else _library.Decoder()
         self._call("set_decoder", self._decoder, None)
 
     def close(self) -> None:
@@ -385,7 +386,8 @@ class Stage:
     def _call(self, name: str, *arguments: Any, allowing: int = _library.OK) -> int:
         result: int = getattr(_kamuro, "kamuro_" + name)(self._handle, *arguments)
         if result not in (_library.OK, allowing):
-            cause, self._failure = self._failure, None
+            cause = self._failures[0] if self._failures else None
+            self._failures.clear()
             reason = _kamuro.kamuro_error(self._handle).decode(errors="replace")
             raise KamuroError(reason, result) from cause
         return result
@@ -400,20 +402,21 @@ class Stage:
             self._buffer = ctypes.create_string_buffer(length.value)
         return ctypes.string_at(self._buffer, length.value)
 
-    def _callback(self, decode: Callable[[bytes], Picture]) -> Any:
-        def decoder(_: Any, png: Any, length: int, pixels: Any, width: Any, height: Any) -> bool:
-            try:
-                columns, rows, rgba = decode(ctypes.string_at(png, length))
-                if max(columns, rows) > 256 or len(rgba) != 4 * columns * rows:
-                    raise ValueError(f"{len(rgba)} bytes are no picture of {columns} x {rows} pixels")
-            except Exception as error:
-                self._failure = error
-                return False
-            ctypes.memmove(pixels, rgba, len(rgba))
-            width[0], height[0] = columns, rows
-            return True
 
-        return _library.Decoder(decoder)
+def _callback(decode: Callable[[bytes], Picture], failures: List[Exception]) -> Any:
+    def decoder(_: Any, png: Any, length: int, pixels: Any, width: Any, height: Any) -> bool:
+        try:
+            columns, rows, rgba = decode(ctypes.string_at(png, length))
+            if max(columns, rows) > 256 or len(rgba) != 4 * columns * rows:
+                raise ValueError(f"{len(rgba)} bytes are no picture of {columns} x {rows} pixels")
+        except Exception as error:
+            failures.append(error)
+            return False
+        ctypes.memmove(pixels, rgba, len(rgba))
+        width[0], height[0] = columns, rows
+        return True
+
+    return _library.Decoder(decoder)
 
 
 def _placement(

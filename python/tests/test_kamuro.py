@@ -434,7 +434,7 @@ class Handles(unittest.TestCase):
         stage.close()
 
     def test_a_stage_that_is_forgotten_is_freed(self):
-        handle = Stage()._handle.value
+        handle = Stage(decoder=lambda data: (1, 1, data))._handle.value
         self.assertEqual(_stage._kamuro.kamuro_stop_all(handle), 5)
 
 
