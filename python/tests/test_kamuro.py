@@ -1,9 +1,11 @@
 """The package, as it is installed."""
 
 import base64
+import ctypes
 import json
 import os
 import pathlib
+import random
 import re
 import struct
 import subprocess
@@ -410,6 +412,51 @@ class Handles(unittest.TestCase):
             stage.add("peony")
             stage.seek(1)
             self.assertTrue(drawn(stage))
+
+    def test_calls_by_chance_end_with_a_result(self):
+        """Functions in any order, with arguments by chance, for stages that are there and that were freed."""
+        library, chance, room = _stage._kamuro, random.Random(7), 1 << 14
+        # Texts that are also buffers with as much room as the capacities say.
+        texts = [b"peony", b"swirl", b"snow", b"nope", b"\xff", b'{"kamuro": 1, "layers": [{}]}']
+        panel = _library.Panel(size=_library.size_of(_library.Panel), column=-3, z=1, text=b"a\xcc\x83 \xe6\x97\xa5")
+        values = {
+            "c_int": [-(2**31), 2**31 - 1, -1, 0, 1, 2],
+            "c_uint": [0, 1, 2, 4, 8, 30, 2**32 - 1],
+            "c_ulong": [0, 1, 2, room],
+            "c_ulonglong": [0, 1, 2, room],
+            "c_void_p": [None],
+            "c_double": [-1e9, -1.0, 0.0, 0.1, 0.5, 1.5, 2.5, 1e300, float("nan"), float("inf")],
+            "c_bool": [False, True],
+        }
+
+        def argument(kind):
+            if kind is _library.Decoder:
+                return kind()
+            if kind.__name__ in values:
+                return chance.choice(values[kind.__name__])
+            if kind is _library.c_char_p:
+                return ctypes.create_string_buffer(chance.choice(texts), 1 << 20)
+            if kind is _library._LENGTH or kind is _library._ID:
+                return ctypes.byref(kind._type_())
+            items = (kind._type_ * room)()
+            if kind._type_ is _library.Panel:
+                items[0] = panel
+            if kind._type_ is _library.Placement:
+                items[0] = _stage._placement(None, None, 0, 0, None)
+            return items
+
+        stages = [Stage(20, 9, seed=number) for number in range(4)]
+        handles = [stage._handle.value for stage in stages]
+        stages[3].close()
+        calls = sorted(_library._CALLS.items())
+        results = set()
+        for _ in range(1500):
+            name, arguments = chance.choice(calls)
+            given = [argument(kind) for kind in arguments]
+            results.add(getattr(library, "kamuro_" + name)(chance.choice(handles), *given))
+        self.assertEqual(results, {0, 1, 2, 3, 4, 5})
+        for stage in stages[:3]:
+            stage.close()
 
     def test_threads_take_turns(self):
         stage = Stage(60, 20)
