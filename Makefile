@@ -88,7 +88,7 @@ SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchm
 override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 
 .DEFAULT_GOAL = all
-.PHONY: all installable setup commit build play test build-released check mutants soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat terminals quality site browser plain clean help man documentation library install-library deb dist packages version release-check api
+.PHONY: all installable setup commit build play test build-released check mutants soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat terminals quality site browser plain clean help man documentation library install-library wheel deb dist packages version release-check api
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -187,6 +187,9 @@ install-library: ## Install what `make library` has made to PREFIX, below DESTDI
 	@[ -e $(LIBRARY)/lib/pkgconfig/kamuro.pc ] || $(MAKE) --no-print-directory library
 	@mkdir -p "$(DESTDIR)$(PREFIX)"
 	@cp -R $(LIBRARY)/. "$(DESTDIR)$(PREFIX)"
+
+wheel: library ## Make the wheel of the Python package, .build/packages/kamuro-VERSION-py3-none-manylinux_….whl
+	@Scripts/packaging/make-wheel $(VERSION) $(LIBRARY) .build/packages
 
 deb: ## Make the Debian package, .build/packages/kamuro_VERSION_ARCHITECTURE.deb
 	@Scripts/packaging/make-deb $(VERSION) .build/packages

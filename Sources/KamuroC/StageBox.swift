@@ -1,22 +1,44 @@
 internal import Kamuro
 internal import KamuroCHeader
-internal import KamuroParticles
 internal import KamuroPlatform
-internal import KamuroPresets
 internal import KamuroRaster
 internal import KamuroScreen
 
-/// What a handle of C points to: a stage with its last frame, and the reason of its last failure.
-final class StageBox {
-  /// A failure of a call.
-  struct Refusal: Error {
-    let result: Int
-    let reason: String
+/// Why a call fails.
+struct Refusal: Error {
+  let result: Int
+  let reason: String
+
+  static func argument(_ reason: String) -> Refusal {
+    Refusal(result: Int(KAMURO_INVALID_ARGUMENT), reason: reason)
   }
 
-  private(set) var stage: Stage
+  /// A pointer that may not be NULL.
+  static func null(_ name: String) -> Refusal { argument("\(name) is NULL") }
+}
+
+/// Runs the body of a function of kamuro.h for a stage, and notes what went wrong.
+func withStage(
+  _ handle: OpaquePointer?,
+  _ body: (StageBox) throws -> Void
+) -> kamuro_result {
+  guard let box = StageTable.shared[handle] else { return kamuro_result(KAMURO_NO_SUCH_STAGE) }
+  return box.attempt { try body(box) }
+}
+
+/// What a handle of C stands for: a stage with its last frame, and the reason of its last failure.
+final class StageBox {
+  /// It is changed by ``change(_:)``, or where the last frame stays as it is.
+  var stage: Stage
+  /// What decodes pictures of effects.
+  var decoder: PictureDecoder?
+  private let lock = Lock()
   /// The last frame, which is let go before the next one, so that its memory can be used again.
   private var last: Frame?
+  /// What has happened since the frame before the last seek.
+  private(set) var events: [Stage.Event] = []
+  /// The texts of the paths of events, which are valid as long as the stage.
+  private var paths: [[String]: UnsafeMutablePointer<CChar>] = [:]
   /// The encoders of kitty's graphics, by whether they share memory.
   private var encoders: [Bool: KittyEncoder] = [:]
   /// A zero-terminated text.
@@ -31,29 +53,66 @@ final class StageBox {
   deinit {
     var discarded: [UInt8] = []
     for var encoder in encoders.values { encoder.finish(into: &discarded) }
+    for path in paths.values { free(path) }
     error.deallocate()
   }
 
   var reason: UnsafePointer<CChar> { UnsafePointer(error) }
 
-  /// The frame of the time that was sought last.
+  // MARK: Calls
+
+  /// Calls `body` while no other thread has the stage; `nil` if this one has it already.
+  func alone<Result>(_ body: () -> Result) -> Result? { lock.whileHeld(body) }
+
+  /// Runs a call, and notes what went wrong.
+  func attempt(_ body: () throws -> Void) -> kamuro_result {
+    alone {
+      error[0] = 0
+      do {
+        try body()
+        return kamuro_result(KAMURO_OK)
+      } catch let refusal as Refusal {
+        return fail(refusal.result, refusal.reason)
+      } catch {
+        return fail(Int(KAMURO_INVALID_EFFECT), "\(error)")
+      }
+    } ?? kamuro_result(KAMURO_BUSY)
+  }
+
+  private func fail(_ result: Int, _ reason: String) -> kamuro_result {
+    let bytes = Array(reason.utf8.prefix(Self.longestReason - 1)).map { CChar(bitPattern: $0) }
+    for (place, byte) in (bytes + [0]).enumerated() { error[place] = byte }
+    return kamuro_result(result)
+  }
+
+  // MARK: Frames
+
+  /// The frame of the time that was sought last, drawn again after a change.
   var frame: Frame {
     if let last { return last }
-    let frame = stage.frame(at: stage.time)
-    last = frame
-    return frame
+    // The screen may not have seen the one that was drawn before the change.
+    stage.invalidate()
+    return draw(at: stage.time)
   }
 
   /// Goes to a time.
   func seek(to time: Double) {
-    last = nil
-    last = stage.frame(at: time)
+    events = []
+    _ = draw(at: time)
   }
 
-  /// Shows light by pixels or glyphs; the frame of the time that was sought last is drawn again.
-  func showPixels(_ dots: Int?) -> kamuro_result {
+  private func draw(at time: Double) -> Frame {
     last = nil
-    return attempt { $0.rasterizer.pixels = dots }
+    let frame = stage.frame(at: time)
+    events += frame.events
+    last = frame
+    return frame
+  }
+
+  /// Changes how the stage is shown; the frame of the time that was sought last is drawn again.
+  func change(_ change: (inout Stage) throws -> Void) rethrows {
+    last = nil
+    try change(&stage)
   }
 
   /// The bytes that show the frame by kitty's graphics; if they are too many, as if it was not encoded.
@@ -69,90 +128,22 @@ final class StageBox {
     return bytes
   }
 
-  /// Changes the size; the frame of the time that was sought last is drawn again.
-  func resize(columns: Int, rows: Int) -> kamuro_result {
-    last = nil
-    return attempt { $0.resize(columns: columns, rows: rows) }
+  /// The path of an event as a text of C.
+  func text(of path: [String]) -> UnsafePointer<CChar>? {
+    if paths[path] == nil { paths[path] = strdup(path.joined(separator: "/")) }
+    return paths[path].map { UnsafePointer($0) }
   }
 
-  /// Changes the stage, and notes what went wrong.
-  func attempt(_ change: (inout Stage) throws -> Void) -> kamuro_result {
-    error[0] = 0
-    do {
-      try change(&stage)
-      return kamuro_result(KAMURO_OK)
-    } catch let refusal as Refusal {
-      return fail(refusal.result, refusal.reason)
-    } catch {
-      return fail(Int(KAMURO_INVALID_EFFECT), "\(error)")
-    }
-  }
-
-  private func fail(_ result: Int, _ reason: String) -> kamuro_result {
-    let bytes = Array(reason.utf8.prefix(Self.longestReason - 1)).map { CChar(bitPattern: $0) }
-    for (place, byte) in (bytes + [0]).enumerated() { error[place] = byte }
-    return kamuro_result(result)
-  }
-}
-
-extension StageBox {
-  /// The box of a handle; `nil` for NULL.
-  static func of(_ handle: OpaquePointer?) -> StageBox? {
-    handle.map { Unmanaged<StageBox>.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue() }
-  }
+  // MARK: Effects
 
   /// Changes the effect of an id.
-  func change(_ id: kamuro_id, _ body: (inout Stage, Stage.EffectID) -> Void) -> kamuro_result {
-    attempt { stage in
-      guard let effect = stage.effects.first(where: { $0.rawValue == id }) else {
-        throw Refusal(
-          result: Int(KAMURO_NO_SUCH_ID),
-          reason: "the effect \(id) has ended, or was never added"
-        )
-      }
-      body(&stage, effect)
+  func change(_ id: kamuro_id, _ body: (inout Stage, Stage.EffectID) -> Void) throws {
+    guard let effect = stage.effects.first(where: { $0.rawValue == id }) else {
+      throw Refusal(
+        result: Int(KAMURO_NO_SUCH_ID),
+        reason: "the effect \(id) has ended, or was never added"
+      )
     }
-  }
-}
-
-/// How and where an effect is added.
-struct Placement {
-  var moment = Stage.Moment.now
-  var position: ScreenPosition?
-  var z = 0.0
-  var parameters: [String: PropertyValue] = [:]
-
-  /// Reads a placement of C; NULL is now, in the middle of the stage.
-  init(_ placement: UnsafePointer<kamuro_placement>?) throws {
-    guard let placement = placement?.pointee else { return }
-    guard placement.size >= MemoryLayout<kamuro_placement>.size else {
-      throw Self.refusal("the placement's size is not sizeof(kamuro_placement)")
-    }
-    guard placement.time.isFinite, placement.z.isFinite else {
-      throw Self.refusal("the placement's time or z is not finite")
-    }
-    if placement.time >= 0 { moment = .seconds(placement.time) }
-    if placement.column >= 0, placement.row >= 0 {
-      position = ScreenPosition(column: Int(placement.column), row: Int(placement.row))
-    }
-    z = placement.z
-    if let text = placement.parameters { parameters = try Self.parameters(String(cString: text)) }
-  }
-
-  private static func parameters(_ text: String) throws -> [String: PropertyValue] {
-    let value: JSONValue
-    do {
-      value = try JSONValue(reading: Array(text.utf8))
-    } catch {
-      throw refusal("the parameters are no JSON: \(error)")
-    }
-    guard case .object(let members) = PropertyValue(value) else {
-      throw refusal("the parameters are no object such as {\"colors\":[\"gold\"]}")
-    }
-    return Dictionary(members.map { ($0.name, $0.value) }) { $1 }
-  }
-
-  static func refusal(_ reason: String) -> StageBox.Refusal {
-    StageBox.Refusal(result: Int(KAMURO_INVALID_ARGUMENT), reason: reason)
+    body(&stage, effect)
   }
 }

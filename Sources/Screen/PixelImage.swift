@@ -25,6 +25,13 @@ public struct PixelImage: Hashable, Sendable {
     bytes = [UInt8](repeating: 0, count: width * height * format.rawValue)
   }
 
+  /// Creates an image of pixels: red, green, blue and straight alpha, row by row from the top left;
+  /// `nil` if they are not as many as the size says.
+  public init?(width: Int, height: Int, rgba: [UInt8]) {
+    guard width > 0, height > 0, rgba.count == 4 * width * height else { return nil }
+    (self.width, self.height, format, bytes) = (width, height, .rgba, rgba)
+  }
+
   /// The number of bytes in a row.
   package var rowLength: Int { width * format.rawValue }
 }

@@ -57,8 +57,8 @@ struct LibraryTests {
     ).output
       .split(separator: "\n").compactMap { $0.split(separator: " ").last.map(String.init) }
     let header = try String(contentsOfFile: "\(folder)/include/kamuro.h", encoding: .utf8)
-    let declared = header.matches(of: #/^[a-z][a-z_ *]*\b(kamuro_\w+)\(/#.anchorsMatchLineEndings())
-      .map { String($0.output.1) }
+    let prototype = #/^[a-z][a-z0-9_ *]*\b(kamuro_\w+)\(/#.anchorsMatchLineEndings()
+    let declared = header.matches(of: prototype).map { String($0.output.1) }
     #expect(Set(names) == Set(declared))
     #expect(declared.count > 15)
   }
@@ -68,13 +68,12 @@ struct LibraryTests {
     let folder = try #require(folder)
     let dynamic = try run("readelf", ["-dW", "\(folder)/lib/libkamuro.so"]).output
     let needed = dynamic.matches(of: #/\(NEEDED\).*\[(.+)\]/#).map { String($0.output.1) }
+    #expect(!needed.contains { $0.hasPrefix("libswift") }, "\(needed)")
     let system = #/(libc|libm|libstdc\+\+|libgcc_s|libpthread|libdl|ld-linux.*)\.so\.\d+/#
     #expect(needed.contains("libc.so.6") && needed.allSatisfy { $0.wholeMatch(of: system) != nil })
     #expect(!dynamic.contains("(RUNPATH)") && !dynamic.contains("(RPATH)"))
-    let source = try EffectFixture(
-      """
-      #include <kamuro.h>
-      int main(void) {
+    try expectSuccess(
+      of: """
         kamuro_stage *stage;
         kamuro_options options = KAMURO_OPTIONS_INIT;
         static kamuro_cell cells[80 * 24];
@@ -90,18 +89,116 @@ struct LibraryTests {
           || kamuro_kitty(stage, false, bytes, 100, &length) != KAMURO_BUFFER_TOO_SMALL
           || length < sizeof pixels || kamuro_kitty(stage, false, bytes, sizeof bytes, &length)
           || kamuro_kitty(stage, true, bytes, sizeof bytes, &length) || length > 1000;
-      }
-      """,
+        """
+    )
+  }
+
+  /// Runs the body of a `main`, which returns 0, with the library as the only thing that was copied.
+  private func expectSuccess(
+    of body: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let folder = try #require(folder)
+    let source = try EffectFixture(
+      "#include <kamuro.h>\n#include <string.h>\nint main(void) {\n\(body)\n}\n",
       named: "load.c"
     )
     let place = source.folder.path
     let built = try run(
-      "cp -L \(folder)/lib/libkamuro.so.1 \(place) && cc",
+      "cp -L \(folder)/lib/libkamuro.so.1 \(place) && cc -std=c11 -Wall -Wextra -Werror",
       [source.path, "$(pkg-config --cflags --libs kamuro)", "-o", "\(place)/load"]
     )
-    try #require(built.status == .exited(0), "\(built.errors)")
+    try #require(built.status == .exited(0), "\(built.errors)", sourceLocation: sourceLocation)
     let loaded = try Command("\(place)/load", environment: ["LD_LIBRARY_PATH": place]).run()
-    #expect(loaded.status == .exited(0), "\(loaded.errors)")
+    #expect(loaded.status == .exited(0), "\(loaded.errors)", sourceLocation: sourceLocation)
+  }
+
+  @Test("A handle that is NULL, freed or no handle is refused by C, and harms no other stage")
+  func handlesAreChecked() throws {
+    try expectSuccess(
+      of: """
+        kamuro_stage *stage, *freed, *other;
+        if (kamuro_new(NULL, &stage) || kamuro_new(NULL, &freed)) return 1;
+        kamuro_free(freed);
+        kamuro_free(freed);
+        if (kamuro_new(NULL, &other) || other == freed) return 2;
+        kamuro_stage *wrong[] = {NULL, freed, (kamuro_stage *)&stage, (kamuro_stage *)1};
+        kamuro_cell cells[80 * 24];
+        char bytes[4];
+        size_t length;
+        for (int place = 0; place < 4; place++) {
+          kamuro_stage *none = wrong[place];
+          if (kamuro_seek(none, 1) != KAMURO_NO_SUCH_STAGE
+              || kamuro_cells(none, cells, 80 * 24) != KAMURO_NO_SUCH_STAGE
+              || kamuro_add(none, "peony", NULL, NULL) != KAMURO_NO_SUCH_STAGE
+              || kamuro_ansi(none, bytes, 4, &length) != KAMURO_NO_SUCH_STAGE
+              || kamuro_set_panels(none, NULL, 0) != KAMURO_NO_SUCH_STAGE
+              || !strstr(kamuro_error(none), "was freed") || !kamuro_ended(none)) return 3;
+          kamuro_free(none);
+        }
+        if (kamuro_new(NULL, NULL) != KAMURO_INVALID_ARGUMENT) return 4;
+        if (kamuro_add(stage, NULL, NULL, NULL) != KAMURO_INVALID_ARGUMENT
+            || strcmp(kamuro_error(stage), "name is NULL")) return 5;
+        return kamuro_seek(stage, 1) || kamuro_error(stage)[0] || kamuro_seek(other, 1);
+        """
+    )
+  }
+
+  @Test("Panels, looks, names, events and the number of the interface are there in C")
+  func stagesHaveTheirRest() throws {
+    try expectSuccess(
+      of: """
+        kamuro_stage *stage;
+        static kamuro_cell cells[80 * 24];
+        static kamuro_event events[999];
+        char glyph[64];
+        size_t count;
+        if (kamuro_abi_version() != KAMURO_ABI_VERSION || kamuro_effect_count() < 50
+            || !kamuro_effect_name(0) || kamuro_effect_name(kamuro_effect_count())) return 1;
+        if (kamuro_new(NULL, &stage) || kamuro_report(stage, KAMURO_EVENT_BURST)
+            || kamuro_launch(stage, "peony", NULL, NULL) || kamuro_seek(stage, 1.5)) return 2;
+        if (kamuro_events(stage, NULL, 0, &count) != KAMURO_BUFFER_TOO_SMALL || count == 0
+            || kamuro_events(stage, events, 999, &count) || !strchr(events[0].path, '/')) return 3;
+        kamuro_panel panels[] = {KAMURO_PANEL_INIT, KAMURO_PANEL_INIT};
+        kamuro_cell red = {'x', 0xFFFF0000, 0, KAMURO_CELL_BOLD};
+        panels[0].text = "q\\u0303";
+        panels[1].row = 1;
+        panels[1].cells = &red;
+        panels[1].columns = panels[1].rows = 1;
+        if (kamuro_set_panels(stage, panels, 2) || kamuro_cells(stage, cells, 80 * 24)
+            || !(cells[0].flags & KAMURO_CELL_CLUSTER) || memcmp(&cells[80], &red, sizeof red)
+            || kamuro_glyph(stage, 0, 0, glyph, sizeof glyph, &count) || count != 3) return 4;
+        panels[1].size = 8;
+        if (kamuro_set_panels(stage, panels, 2) != KAMURO_INVALID_ARGUMENT) return 5;
+        uint32_t gold = 0xFFFFD700;
+        if (kamuro_set_palette(stage, KAMURO_PALETTE_NEAREST, &gold, 1)
+            || kamuro_set_palette(stage, KAMURO_PALETTE_THEME, &gold, 1) != KAMURO_INVALID_ARGUMENT
+            || kamuro_set_palette(stage, 0, NULL, 0) || kamuro_set_glyphs(stage, 99) == KAMURO_OK
+            || kamuro_set_glyphs(stage, KAMURO_GLYPHS_ASCII) || kamuro_set_colors(stage, -1) == 0
+            || kamuro_set_colors(stage, KAMURO_COLORS_256)
+            || kamuro_set_background(stage, 0xFF102030, true)
+            || kamuro_set_background(stage, 7, false) != KAMURO_INVALID_ARGUMENT
+            || kamuro_cells(stage, cells, 80 * 24) || cells[200].background >> 24 != 1) return 6;
+        return kamuro_move_pointer(stage, 4, 4) || kamuro_move_pointer(stage, -1, -1)
+          || kamuro_stop_all(stage) || kamuro_invalidate(stage) || kamuro_seek(stage, 60)
+          || !kamuro_ended(stage) || kamuro_seek(stage, 1e300) != KAMURO_INVALID_ARGUMENT;
+        """
+    )
+  }
+
+  @Test("The Python package passes its tests beside the library")
+  func pythonPackagePasses() throws {
+    let folder = try #require(folder)
+    let place = try EffectFixture("", named: "package").folder.path
+    let finished = try run(
+      "cp -R \(repository.path)/python/kamuro \(place)",
+      [
+        "&& cp -L \(folder)/lib/libkamuro.so.1 \(place)/kamuro && cd \(place) &&",
+        "PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=. KAMURO_GUIDE=\(repository.path)/docs/python.md",
+        "python3 -m unittest discover -s \(repository.path)/python/tests",
+      ]
+    )
+    #expect(finished.status == .exited(0), "\(finished.errors)")
   }
 
   @Test("The C example is built by pkg-config, and draws what render draws")
