@@ -117,14 +117,16 @@ final class OverRun: ProxyRun {
     isUndoDue = true
     let (grid, overText, snow) = (grid, overText, isOff ? nil : snow)
     composer.draw(into: &session.output) { shadow in
-      var wanted: [ScreenPosition: ShadowCell] = [:]
+      var wanted: [CoveringCell] = []
       guard grid.size == shadow.size else { return wanted }
-      defer { snow?.show(over: shadow.cells, in: &wanted) }
       for row in 0..<grid.size.rows where !shadow.cells.isDoubtful(row) {
-        for column in 0..<grid.size.columns where grid[column, row].showsGlyph {
-          let cell = shadow.cells[column, row]
-          guard let shown = overText.cell(of: grid[column, row], over: cell) else { continue }
-          wanted[ScreenPosition(column: column, row: row)] = shown
+        for column in 0..<grid.size.columns {
+          let light = grid[column, row]
+          let shown =
+            snow?.cell(column, row, over: shadow.cells)
+            ?? (light.showsGlyph ? overText.cell(of: light, over: shadow.cells[column, row]) : nil)
+          guard let shown else { continue }
+          wanted.append(CoveringCell(shown, at: ScreenPosition(column: column, row: row)))
         }
       }
       return wanted

@@ -67,21 +67,19 @@ package struct SettledSnow: Sendable {
   /// What carries snow in a cell; 0 for nothing.
   private static func support(_ cell: ShadowCell) -> UInt32 { cell.isBlank ? 0 : cell.scalar }
 
-  /// Puts the snow into cells that are shown over a program's.
-  package func show(over cells: ShadowGrid, in wanted: inout [ScreenPosition: ShadowCell]) {
-    guard !isEmpty, cells.size == size else { return }
-    for row in 1..<max(1, size.rows) where !cells.isDoubtful(row) {
-      let start = cells.identity(of: row) * size.columns
-      for column in 0..<size.columns where heights[start + column] >= 1 {
-        var cell = cells[column, row - 1]
-        guard cell.isBlank, supports[start + column] == Self.support(cells[column, row]) else {
-          continue
-        }
-        let glyph = isASCII ? "_" : Self.glyphs[Int(heights[start + column]) - 1]
-        (cell.scalar, cell.foreground) = (glyph.value, colors[start + column])
-        cell.attributes = []
-        wanted[ScreenPosition(column: column, row: row - 1)] = cell
-      }
+  /// The cell with the snow that lies on the one below; `nil` where there is none.
+  package func cell(_ column: Int, _ row: Int, over cells: ShadowGrid) -> ShadowCell? {
+    guard !isEmpty, row + 1 < size.rows, cells.size == size, !cells.isDoubtful(row + 1) else {
+      return nil
     }
+    let place = cells.identity(of: row + 1) * size.columns + column
+    guard heights[place] >= 1, supports[place] == Self.support(cells[column, row + 1]),
+      cells[column, row].isBlank
+    else { return nil }
+    var cell = cells[column, row]
+    let glyph = isASCII ? "_" : Self.glyphs[Int(heights[place]) - 1]
+    (cell.scalar, cell.foreground) = (glyph.value, colors[place])
+    cell.attributes = []
+    return cell
   }
 }
