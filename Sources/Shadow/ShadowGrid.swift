@@ -29,6 +29,9 @@ package struct ShadowGrid: Sendable {
     return cells[start..<start + size.columns]
   }
 
+  /// A number of a row that moves with it when it scrolls; rows that scroll in take those of others.
+  package func identity(of row: Int) -> Int { order[row] }
+
   package func isDoubtful(_ row: Int) -> Bool { doubts[order[row]] }
 
   mutating func doubt(_ row: Int) { doubts[order[row]] = true }

@@ -3,12 +3,17 @@ internal import KamuroScreen
 extension ShadowScreen {
   /// Prints ASCII bytes.
   mutating func print(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard isCursorCertain, charsets.current == UInt8(ascii: "B"), !modes.inserts, modes.wraps,
-      !modes.hasSideMargins
+    // In a row that is not known no cell is sure, whatever is printed.
+    let isLost =
+      isRowDoubtful && !isWrapPending && !isWrapDoubtful
+      && cursor.column + bytes.count < size.columns
+    guard isLost || isCursorCertain, charsets.current == UInt8(ascii: "B"), !modes.inserts,
+      modes.wraps, !modes.hasSideMargins
     else {
       for byte in bytes { print(UInt32(byte)) }
       return
     }
+    if isLost { grid.doubtAll() }
     let template = ShadowCell(0, pen: pen)
     var place = 0
     while place < bytes.count {

@@ -31,7 +31,7 @@ struct OverlayTests {
   static func cells(
     over shadow: ShadowScreen,
     using generator: inout SeededGenerator
-  ) -> [ScreenPosition: ShadowCell] {
+  ) -> [CoveringCell] {
     var wanted: [ScreenPosition: ShadowCell] = [:]
     for _ in 0..<Int.random(in: 0...30, using: &generator) {
       let place = ScreenPosition(
@@ -43,7 +43,8 @@ struct OverlayTests {
       cell.foreground = .indexed(UInt8.random(in: 0...255, using: &generator))
       wanted[place] = cell
     }
-    return wanted
+    return wanted.map { CoveringCell($0.value, at: $0.key) }
+      .sorted { ($0.place.row, $0.place.column) < ($1.place.row, $1.place.column) }
   }
 
   @Test("leaves the program's screen, cursor and history as without it", arguments: 0..<24 * factor)
@@ -147,7 +148,9 @@ struct OverlayTests {
       pass(Array("text\(part)".utf8), &composer, into: &output)
       #expect(!composer.shadow.mayBeCovered, "\(part.debugDescription)")
       let count = output.count
-      composer.draw(into: &output) { _ in [ScreenPosition(column: 9, row: 9): ShadowCell()] }
+      composer.draw(into: &output) { _ in
+        [CoveringCell(ShadowCell(), at: ScreenPosition(column: 9, row: 9))]
+      }
       #expect(output.count == count, "\(part.debugDescription)")
     }
   }

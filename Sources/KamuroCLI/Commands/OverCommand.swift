@@ -19,7 +19,7 @@ struct OverCommand: ParsableCommand {
       An effect, such as snow, goes on all the time.
       Examples:
         kamuro over -- "$SHELL"
-        kamuro over snow -- "$SHELL"
+        kamuro over snow --settle -- "$SHELL"
         kamuro over --toggle
       """
   )
@@ -29,6 +29,9 @@ struct OverCommand: ParsableCommand {
 
   @Flag(help: "Sparks also in programs that use the whole screen, such as editors.")
   var everywhere = false
+
+  @Flag(help: "What falls stays on your text, as snow does, and scrolls away with it.")
+  var settle = false
 
   @Flag(help: "Inside of kamuro over: switch drawing off, or on again.")
   var toggle = false
@@ -43,6 +46,7 @@ struct OverCommand: ParsableCommand {
     if toggle, effect != nil || !program.program.isEmpty {
       throw ValidationError("--toggle takes no effect and no program")
     }
+    if settle, effect == nil { throw ValidationError("--settle needs an effect, such as snow") }
   }
 
   func run() throws {
@@ -71,6 +75,7 @@ struct OverCommand: ParsableCommand {
     style.look.background = .terminal(nil)
     var proxy = ProxyOptions()
     (proxy.isLight, proxy.isEverywhere) = (look.isLight, everywhere)
+    (proxy.settles, proxy.isASCII) = (settle, style.look.glyphs == .ascii)
     (proxy.doubtsAmbiguous, proxy.framesPerSecond) = (look.doubtsAmbiguous, look.framesPerSecond)
     let run = OverRun(session: try ProxyRun.session(of: child), options: proxy) {
       PowerShow(ambient: ambient, size: $0, style: style)

@@ -13,6 +13,13 @@ struct ProxyOptions {
   /// Whether keys also make sparks on the alternate screen.
   var isEverywhere = false
   var framesPerSecond = 30.0
+  /// Whether what falls stays on text, and whether in ASCII.
+  var settles = false
+  var isASCII = false
+
+  func settledSnow(_ size: ScreenSize) -> SettledSnow {
+    SettledSnow(size: size, isASCII: isASCII || doubtsAmbiguous)
+  }
 }
 
 /// Passes a program's bytes, and draws sparks over its screen where text is typed.
@@ -21,8 +28,12 @@ final class OverRun: ProxyRun {
   private static let restTime = 10.0
   /// How long nothing is drawn after a change of the window, in seconds.
   private static let resizeRest = 0.5
+  /// The most seconds for which snow settles from one frame to the next.
+  private static let longestStep = 0.1
   /// The seconds between frames while a program writes.
   private static let leastInterval = 0.016
+  /// The least of a frame that is drawn again behind output.
+  private static let repeatInterval = 0.008
   /// How long after a key its echo may come, in seconds.
   private static let echoTime = 0.25
 
@@ -33,6 +44,14 @@ final class OverRun: ProxyRun {
   private let options: ProxyOptions
   private var isOff = false
   private var lastFrame = Instant.now - 1
+  /// When the show's time has last gone on.
+  private var lastStep = Instant.now - 1
+  /// Whether the frame that output has removed is to be drawn again behind it, and whether the last
+  /// frame was such a one: a new one takes longer, and comes after the output.
+  private var (isRepeatDue, hasRepeated) = (false, false)
+  /// Whether what is drawn stays as it is until something happens.
+  private var isStill = false
+  private var snow: SettledSnow?
   /// Until when nothing is drawn, because the window was changed and may be changed further.
   private var restUntil = Instant.now
   private var typed: Typed?
@@ -52,6 +71,7 @@ final class OverRun: ProxyRun {
     overText = LightOverText(isLight: options.isLight)
     show = makeShow(session.size)
     grid = ScreenGrid(size: session.size)
+    snow = options.settles ? options.settledSnow(session.size) : nil
     super.init(session: session, doubtsAmbiguous: options.doubtsAmbiguous)
     clock.begin()
   }
@@ -63,13 +83,17 @@ final class OverRun: ProxyRun {
 
   private var isShowMoving: Bool { !isOff && !isResting && show.isMoving }
 
-  private var isMoving: Bool { isShowMoving || composer.coveredCount > 0 }
+  private var isMoving: Bool {
+    isShowMoving || !isStill && (composer.coveredCount > 0 || !isOff && snow?.isEmpty == false)
+  }
 
   /// When the next frame is due; `nil` where nothing moves.
   private var nextFrame: Instant? {
     guard isMoving, composer.shadow.isAtBoundary else { return nil }
+    if isRepeatDue { return max(restUntil, lastFrame + Self.repeatInterval) }
     let interval = max(1 / options.framesPerSecond, isShowMoving ? show.frameInterval : 0)
-    return max(restUntil, lastFrame + (composer.coveredCount > 0 ? interval : Self.leastInterval))
+    let next = composer.coveredCount > 0 ? lastStep + interval : lastFrame + Self.leastInterval
+    return max(restUntil, next)
   }
 
   override var deadline: Instant? {
@@ -86,27 +110,37 @@ final class OverRun: ProxyRun {
   }
 
   private func drawFrame() {
+    hasRepeated = isRepeatDue
     lastFrame = .now
-    if isShowMoving {
-      show.draw(at: clock.time(), into: &grid)
-    } else {
-      grid = ScreenGrid(size: grid.size)
-    }
+    if !hasRepeated { step() }
     session.child.leave(.unknown)
     isUndoDue = true
-    let (grid, overText) = (grid, overText)
+    let (grid, overText, snow) = (grid, overText, isOff ? nil : snow)
     composer.draw(into: &session.output) { shadow in
-      var wanted: [ScreenPosition: ShadowCell] = [:]
+      var wanted: [CoveringCell] = []
       guard grid.size == shadow.size else { return wanted }
       for row in 0..<grid.size.rows where !shadow.cells.isDoubtful(row) {
-        for column in 0..<grid.size.columns where grid[column, row].showsGlyph {
-          let cell = shadow.cells[column, row]
-          guard let shown = overText.cell(of: grid[column, row], over: cell) else { continue }
-          wanted[ScreenPosition(column: column, row: row)] = shown
+        for column in 0..<grid.size.columns {
+          let light = grid[column, row]
+          let shown =
+            snow?.cell(column, row, over: shadow.cells)
+            ?? (light.showsGlyph ? overText.cell(of: light, over: shadow.cells[column, row]) : nil)
+          guard let shown else { continue }
+          wanted.append(CoveringCell(shown, at: ScreenPosition(column: column, row: row)))
         }
       }
       return wanted
     }
+  }
+
+  /// Draws the show of the present time.
+  private func step() {
+    let seconds = min(Self.longestStep, lastStep.seconds(to: lastFrame))
+    lastStep = lastFrame
+    isStill = !isShowMoving
+    guard isShowMoving else { return grid = ScreenGrid(size: grid.size) }
+    show.draw(at: clock.time(), into: &grid)
+    snow?.settle(grid, on: composer.shadow.cells, for: seconds)
   }
 
   override var undo: ChildTerminal.Undo { composer.isBare ? .nothing : .bytes(composer.undo) }
@@ -120,6 +154,7 @@ final class OverRun: ProxyRun {
 
   override func toggle() {
     isOff.toggle()
+    isStill = false
     show.clear(at: clock.time())
     clear()
   }
@@ -132,6 +167,8 @@ final class OverRun: ProxyRun {
     restUntil = .now + Self.resizeRest
     show.handle(.resized(session.size), at: clock.time())
     grid = ScreenGrid(size: session.size)
+    snow = snow.map { _ in options.settledSnow(session.size) }
+    isStill = false
     session.child.leave(.nothing)
     super.adoptSize()
   }
@@ -143,7 +180,13 @@ final class OverRun: ProxyRun {
       session.child.leave(.unknown)
       isUndoDue = true
     }
+    isRepeatDue = composer.coveredCount > 0 && !hasRepeated
     composer.pass(session.arrivedOutput, into: &session.output)
+    isStill = false
+  }
+
+  override func attend() {
+    isRepeatDue = false
     for notice in composer.shadow.takeNotices() { heed(notice) }
     heedEcho()
   }

@@ -17,6 +17,8 @@ class ProxyRun {
   private static let answerTime = 0.4
   /// How long the beginning of what may be an answer is held back, in seconds.
   private static let holdingTime = 0.03
+  /// How often output is read before a stop.
+  private static let mostReads = 16
 
   let session: ProxySession
   var composer: OverlayComposer
@@ -72,6 +74,7 @@ class ProxyRun {
       if isQuestionDue, composer.shadow.isAtBoundary { askCursor() }
       draw()
       session.flush()
+      attend()
       leaveUndo()
     }
   }
@@ -93,6 +96,9 @@ class ProxyRun {
   /// Takes what the program has written.
   func takeOutput() {}
 
+  /// Does what can wait until the terminal has got the program's bytes.
+  func attend() {}
+
   /// Takes the input of the program, and whether the terminal has got or lost the focus.
   func take(input: [UInt8], focus: Bool?) { pass(input) }
 
@@ -109,6 +115,12 @@ class ProxyRun {
   // MARK: Ends
 
   private func stop() {
+    // A program that stops has left the terminal as the shell wants it.
+    for _ in 0..<Self.mostReads where session.hasOutput() {
+      takeOutput()
+      session.finish(within: 5)
+    }
+    attend()
     clear()
     takeAnswer()
     session.suspend()

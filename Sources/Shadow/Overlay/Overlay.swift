@@ -1,5 +1,15 @@
 package import KamuroScreen
 
+/// A cell that is shown in place of a program's.
+package struct CoveringCell: Hashable, Sendable {
+  package let place: ScreenPosition
+  package let cell: ShadowCell
+
+  package init(_ cell: ShadowCell, at place: ScreenPosition) {
+    (self.place, self.cell) = (place, cell)
+  }
+}
+
 /// What is drawn over a program's screen: cells in place of those of the shadow screen.
 ///
 /// ```
@@ -9,8 +19,8 @@ package import KamuroScreen
 /// ```
 /// While a byte of the program is on its way, nothing of it is on the terminal.
 package struct Overlay: Sendable {
-  /// The cells that are shown instead of the program's.
-  private var drawn: [ScreenPosition: ShadowCell] = [:]
+  /// The cells that are shown instead of the program's, by rows and columns.
+  private var drawn: [CoveringCell] = []
 
   package init() {}
 
@@ -44,33 +54,37 @@ package struct Overlay: Sendable {
   package func undo(on shadow: ShadowScreen, into buffer: inout ByteBuffer) {
     OverlayState.enter(shadow, into: &buffer)
     var writer = CellWriter()
-    Self.restore(
-      Array(drawn.keys).sorted(by: Self.precedes),
-      on: shadow,
-      by: &writer,
-      into: &buffer
-    )
+    Self.restore(drawn.map(\.place), on: shadow, by: &writer, into: &buffer)
     OverlayState.restore(shadow, into: &buffer)
   }
 
   /// Appends what turns the drawn cells into others.
-  /// - Parameter wanted: The cells, in any order; only those that may be covered are drawn.
+  /// - Parameter wanted: The cells, by rows and columns, which may be covered.
   package mutating func draw(
-    _ wanted: [ScreenPosition: ShadowCell],
+    _ wanted: [CoveringCell],
     on shadow: ShadowScreen,
     into buffer: inout ByteBuffer
   ) {
-    let old = drawn
-    let gone = old.keys.filter { wanted[$0] == nil }
-    let changed = wanted.filter { old[$0.key] != $0.value }
+    var gone: [ScreenPosition] = []
+    var changed: [CoveringCell] = []
+    var old = drawn[...]
+    for cell in wanted {
+      while let first = old.first, Self.precedes(first.place, cell.place) {
+        gone.append(first.place)
+        old.removeFirst()
+      }
+      if old.first?.place != cell.place {
+        changed.append(cell)
+      } else if old.removeFirst() != cell {
+        changed.append(cell)
+      }
+    }
+    gone += old.map(\.place)
     guard !gone.isEmpty || !changed.isEmpty else { return }
     OverlayState.enter(shadow, into: &buffer)
     var writer = CellWriter()
-    Self.restore(gone.sorted(by: Self.precedes), on: shadow, by: &writer, into: &buffer)
-    for place in changed.keys.sorted(by: Self.precedes) {
-      guard let cell = changed[place] else { continue }
-      writer.print(cell, at: place, into: &buffer)
-    }
+    Self.restore(gone, on: shadow, by: &writer, into: &buffer)
+    for cell in changed { writer.print(cell.cell, at: cell.place, into: &buffer) }
     OverlayState.restore(shadow, into: &buffer)
     drawn = wanted
   }

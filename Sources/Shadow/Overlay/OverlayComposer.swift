@@ -27,14 +27,15 @@ package struct OverlayComposer: Sendable {
   }
 
   /// Appends what shows other cells than before, if that is possible now, and the end of the block.
-  /// - Parameter choose: The cells that are wanted over those of the shadow screen.
+  /// - Parameter choose: The cells that are wanted over those of the shadow screen, by rows and columns;
+  ///   only those that may be covered are drawn.
   package mutating func draw(
     into buffer: inout ByteBuffer,
-    _ choose: (ShadowScreen) -> [ScreenPosition: ShadowCell]
+    _ choose: (ShadowScreen) -> [CoveringCell]
   ) {
     if shadow.mayBeCovered {
       let start = buffer.count
-      let wanted = choose(shadow).filter { Overlay.mayCover($0.key, of: shadow) }
+      let wanted = choose(shadow).filter { Overlay.mayCover($0.place, of: shadow) }
       var frame = ByteBuffer()
       overlay.draw(wanted, on: shadow, into: &frame)
       if !frame.isEmpty {

@@ -171,6 +171,13 @@ package final class ProxySession {
     return events.contains(.input)
   }
 
+  /// Reads what the program has written up to now, as before a stop; ``arrivedOutput`` has it.
+  package func hasOutput() -> Bool {
+    var events: ProxyEvents = []
+    if !hasEnded { handle(program: .reading, into: &events) }
+    return events.contains(.output)
+  }
+
   private func flushInput() {
     guard !input.isEmpty else { return }
     switch child.primary.write(input.bytes) {

@@ -49,6 +49,27 @@ struct PowerShowTests {
     #expect(count(.success, times: four + [0.04, 0.05]) == count(.success, times: four))
   }
 
+  @Test("snow settles on text, scrolls with it, and goes where it changes")
+  func snow() {
+    var shadow = ShadowScreen(size: Self.size)
+    shadow.read(Array("\u{1B}c\u{1B}[10;1Habc def\u{1B}[H".utf8))
+    let flake = ScreenCell("\u{28FF}", foreground: .direct(red: 255, green: 255, blue: 255))
+    var light = ScreenGrid(size: Self.size)
+    for column in 0..<7 { light[column, 8] = flake }
+    var snow = SettledSnow(size: Self.size, isASCII: false)
+    func glyphs(_ row: Int) -> String {
+      let scalars = (0..<8).map { snow.cell($0, row, over: shadow.cells)?.scalar ?? 0x20 }
+      return String(String.UnicodeScalarView(scalars.compactMap { Unicode.Scalar($0) }))
+    }
+    #expect(snow.isEmpty && glyphs(8) == "        ")
+    for _ in 0..<60 { snow.settle(light, on: shadow.cells, for: 0.1) }
+    #expect(!snow.isEmpty && glyphs(8) == "▄▄▄ ▄▄▄ ")
+    shadow.read(Array("\u{1B}[2S".utf8))
+    #expect(glyphs(8) == "        " && glyphs(6) == "▄▄▄ ▄▄▄ ")
+    shadow.read(Array("\u{1B}[8;2Hx\u{1B}[7;5H-".utf8))
+    #expect(glyphs(6) == "▄ ▄  ▄▄ ")
+  }
+
   @Test("light is a glyph on blank cells, and makes text brighter")
   func overText() {
     let light = ScreenCell("\u{28FF}", foreground: .direct(red: 255, green: 128, blue: 0))
