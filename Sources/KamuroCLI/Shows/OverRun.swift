@@ -32,8 +32,6 @@ final class OverRun: ProxyRun {
   private static let longestStep = 0.1
   /// The seconds between frames while a program writes.
   private static let leastInterval = 0.016
-  /// The least of a frame that is drawn again behind output.
-  private static let repeatInterval = 0.008
   /// How long after a key its echo may come, in seconds.
   private static let echoTime = 0.25
 
@@ -90,7 +88,6 @@ final class OverRun: ProxyRun {
   /// When the next frame is due; `nil` where nothing moves.
   private var nextFrame: Instant? {
     guard isMoving, composer.shadow.isAtBoundary else { return nil }
-    if isRepeatDue { return max(restUntil, lastFrame + Self.repeatInterval) }
     let interval = max(1 / options.framesPerSecond, isShowMoving ? show.frameInterval : 0)
     let next = composer.coveredCount > 0 ? lastStep + interval : lastFrame + Self.leastInterval
     return max(restUntil, next)
@@ -138,7 +135,10 @@ final class OverRun: ProxyRun {
     let seconds = min(Self.longestStep, lastStep.seconds(to: lastFrame))
     lastStep = lastFrame
     isStill = !isShowMoving
-    guard isShowMoving else { return grid = ScreenGrid(size: grid.size) }
+    guard isShowMoving else {
+      grid = ScreenGrid(size: grid.size)
+      return
+    }
     show.draw(at: clock.time(), into: &grid)
     snow?.settle(grid, on: composer.shadow.cells, for: seconds)
   }

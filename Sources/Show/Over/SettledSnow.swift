@@ -14,7 +14,7 @@ package struct SettledSnow: Sendable {
   /// The most eighths of a cell: text below is still seen as text.
   private static let most: Float = 4
   /// The eighths by which it grows in a second of light.
-  private static let growth: Float = 2.5
+  private static let growth: Float = 1
   /// The eighths by which it may be higher than beside it.
   private static let slope: Float = 1
   private static let glyphs: [Unicode.Scalar] = ["▁", "▂", "▃", "▄"]

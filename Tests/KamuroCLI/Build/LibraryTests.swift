@@ -189,7 +189,8 @@ struct LibraryTests {
   @Test("The Python package passes its tests beside the library")
   func pythonPackagePasses() throws {
     let folder = try #require(folder)
-    let place = try EffectFixture("", named: "package").folder.path
+    let package = try EffectFixture("", named: "package")
+    let place = package.folder.path
     let finished = try run(
       "cp -R \(repository.path)/python/kamuro \(place)",
       [
@@ -199,6 +200,8 @@ struct LibraryTests {
       ]
     )
     #expect(finished.status == .exited(0), "\(finished.errors)")
+    // Its folder is removed with it.
+    withExtendedLifetime(package) {}
   }
 
   @Test("The C example is built by pkg-config, and draws what render draws")

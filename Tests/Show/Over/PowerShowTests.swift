@@ -62,7 +62,7 @@ struct PowerShowTests {
       return String(String.UnicodeScalarView(scalars.compactMap { Unicode.Scalar($0) }))
     }
     #expect(snow.isEmpty && glyphs(8) == "        ")
-    for _ in 0..<60 { snow.settle(light, on: shadow.cells, for: 0.1) }
+    for _ in 0..<90 { snow.settle(light, on: shadow.cells, for: 0.1) }
     #expect(!snow.isEmpty && glyphs(8) == "▄▄▄ ▄▄▄ ")
     shadow.read(Array("\u{1B}[2S".utf8))
     #expect(glyphs(8) == "        " && glyphs(6) == "▄▄▄ ▄▄▄ ")
