@@ -117,7 +117,7 @@ package struct Simulation: Sendable {
   /// leave for it.
   ///
   /// So no effect depends on later ones.
-  private func budget(of placement: Scene.Placement, after count: Int) -> FrameLoad {
+  func budget(of placement: Scene.Placement, after count: Int) -> FrameLoad {
     var taken = FrameLoad.zero
     for index in 0..<count where !scene.placements[index].isLeaving {
       guard (effects[index].endTime ?? .infinity) > placement.beginTime else { continue }
