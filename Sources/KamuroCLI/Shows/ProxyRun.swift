@@ -19,6 +19,8 @@ class ProxyRun {
   private static let holdingTime = 0.03
   /// How often output is read before a stop.
   private static let mostReads = 16
+  /// How long the kernel may take to pass a stopped program's last output on, in seconds.
+  private static let settlingTime = 0.02
 
   let session: ProxySession
   var composer: OverlayComposer
@@ -116,7 +118,9 @@ class ProxyRun {
 
   private func stop() {
     // A program that stops has left the terminal as the shell wants it.
-    for _ in 0..<Self.mostReads where session.hasOutput() {
+    var rest = Self.mostReads
+    while rest > 0, session.hasOutput(within: Self.settlingTime) {
+      rest -= 1
       takeOutput()
       session.finish(within: 5)
     }

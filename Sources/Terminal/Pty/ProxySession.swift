@@ -142,13 +142,29 @@ package final class ProxySession {
   /// Writes all that waits for the terminal, as long as it takes some within every 50 ms.
   /// - Parameter patience: How many times it may take none.
   package func finish(within patience: Int) {
-    let isWritten = terminal_write_within(
-      terminal.number,
-      output.bytes.baseAddress,
-      output.count,
-      Int32(patience)
-    )
-    if isWritten { output.removeAll() }
+    var rest = patience
+    while !output.isEmpty, !isGone, rest > 0 {
+      let count = output.count
+      flush()
+      guard output.count == count else {
+        rest = patience
+        continue
+      }
+      rest -= 1
+      _ = readiness(of: terminal, .writing, within: 0.05)
+    }
+  }
+
+  /// Waits for one descriptor.
+  private func readiness(
+    of descriptor: Descriptor,
+    _ wanted: Readiness,
+    within seconds: Double
+  ) -> Readiness? {
+    let none = pollfd(fd: -1, events: 0, revents: 0)
+    let entry = pollfd(fd: descriptor.number, events: wanted.rawValue, revents: 0)
+    var set = PollSet(first: entry, second: none, third: none, fourth: none)
+    return poll(&set, within: seconds) ? Readiness(rawValue: set.first.revents) : nil
   }
 
   /// Passes typed bytes to the program.
@@ -159,22 +175,19 @@ package final class ProxySession {
 
   /// Waits for input alone, as at the end; ``arrivedInput`` has it.
   package func isAnswering(within seconds: Double) -> Bool {
-    var set = PollSet(
-      first: pollfd(fd: terminal.number, events: Readiness.reading.rawValue, revents: 0),
-      second: pollfd(fd: -1, events: 0, revents: 0),
-      third: pollfd(fd: -1, events: 0, revents: 0),
-      fourth: pollfd(fd: -1, events: 0, revents: 0)
-    )
-    guard poll(&set, within: seconds) else { return false }
+    guard let ready = readiness(of: terminal, .reading, within: seconds) else { return false }
     var events: ProxyEvents = []
-    handle(terminal: Readiness(rawValue: set.first.revents), into: &events)
+    handle(terminal: ready, into: &events)
     return events.contains(.input)
   }
 
-  /// Reads what the program has written up to now, as before a stop; ``arrivedOutput`` has it.
-  package func hasOutput() -> Bool {
+  /// Waits for output alone, as before a stop; ``arrivedOutput`` has it.
+  package func hasOutput(within seconds: Double) -> Bool {
+    guard !hasEnded, let ready = readiness(of: child.primary, .reading, within: seconds) else {
+      return false
+    }
     var events: ProxyEvents = []
-    if !hasEnded { handle(program: .reading, into: &events) }
+    handle(program: ready, into: &events)
     return events.contains(.output)
   }
 
