@@ -8,12 +8,12 @@ public var builtInEffects: [String] { Catalogue.names }
 
 /// A function that decodes a PNG file to pixels with alpha; `nil` if it cannot.
 ///
-/// They are at most ``Effect/largestPicture`` wide and high. The library itself decodes no pictures.
+/// They are at most 256 wide and high. The library itself decodes no pictures.
 public typealias PictureDecoder = (_ png: [UInt8]) -> PixelImage?
 
 extension Effect {
   /// The largest width and height of a picture in pixels.
-  public static var largestPicture: Int { Image.largestExtent }
+  package static var largestPicture: Int { Image.largestExtent }
 
   /// Reads a built-in effect.
   /// - Parameters:

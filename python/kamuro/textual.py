@@ -214,13 +214,17 @@ class ParticleView(Widget):
     def _style(self, look: Look) -> Style:
         style = self._styles.get(look)
         if style is None:
-            style = self._base + Style(
-                color=_color(look.foreground),
-                bgcolor=_color(look.background),
-                bold=True if look.flags & _library.BOLD else None,
-                dim=True if look.flags & _library.FAINT else None,
-                reverse=True if look.flags & _library.REVERSE else None,
+            # Most looks are seen once: this is several times as fast as a sum of styles.
+            style = Style.from_color(
+                _color(look.foreground) or self._base.color,
+                _color(look.background) or self._base.bgcolor,
             )
+            if look.flags:
+                style += Style(
+                    bold=True if look.flags & _library.BOLD else None,
+                    dim=True if look.flags & _library.FAINT else None,
+                    reverse=True if look.flags & _library.REVERSE else None,
+                )
             if len(self._styles) > 4096:
                 self._styles.clear()
             self._styles[look] = style
