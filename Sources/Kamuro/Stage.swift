@@ -213,7 +213,7 @@ public struct Stage: Sendable {
   /// Changes an effect while it plays, for instance to one of the same name with other parameters.
   ///
   /// ```swift
-  /// stage.replace(fountain, with: try Effect(named: "fountain", parameters: ["color": "red"]))
+  /// stage.replace(snow, with: try Effect(named: "snow", parameters: ["flakes": 3]))
   /// ```
   /// The next frame is that of a stage on which the new effect has played since the old one began, with
   /// the same seed, place and depth: particles stay where the change does not touch them. The handle

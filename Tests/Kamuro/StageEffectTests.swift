@@ -5,13 +5,25 @@ import Testing
 struct StageEffectTests {
   private func stage() -> Stage { Stage(columns: 80, rows: 24, seed: 7) }
 
+  /// A narrow fountain of a color.
+  private func fountain(_ color: PropertyValue) throws -> Effect {
+    try Effect(
+      json: """
+        { "kamuro": 1, "name": "fountain", "parameters": { "color": "gold" }, "layers": [{
+          "emitterPosition": ["50vw", "80vh"], "emitterCells": [{
+            "color": "$color", "contents": { "shape": "disc", "size": 4 }, "birthRate": 60,
+            "lifetime": 2, "velocity": "40vh", "yAcceleration": "40vh",
+            "emissionLongitude": "-90deg", "emissionRange": "10deg" }] }] }
+        """,
+      parameters: ["color": color]
+    )
+  }
+
   /// Two fountains, the left one of a color.
   private func fountains(_ color: PropertyValue, on stage: inout Stage) throws -> [Stage.EffectID] {
-    let left = ScreenPosition(column: 12, row: 12)
-    let right = ScreenPosition(column: 67, row: 12)
-    return [
-      try stage.add("fountain", parameters: ["color": color], to: left),
-      try stage.add("fountain", to: right),
+    [
+      stage.add(try fountain(color), to: ScreenPosition(column: 12, row: 12)),
+      stage.add(try fountain("blue"), to: ScreenPosition(column: 67, row: 12)),
     ]
   }
 
@@ -22,7 +34,7 @@ struct StageEffectTests {
     _ = try fountains("red", on: &other)
     for number in 0..<30 { _ = one.frame(at: Double(number) / 30) }
     let before = one.frame(at: 1).grid
-    one.replace(id, with: try Effect(named: "fountain", parameters: ["color": "red"]))
+    one.replace(id, with: try fountain("red"))
     #expect(one.frame(at: 1).grid == other.frame(at: 1).grid)
     #expect(one.frame(at: 1).grid != before)
     for number in 31..<60 {
