@@ -36,14 +36,14 @@ extension ShellInitCommand {
   var zshMarks: String {
     #"""
     if \#(Self.condition) && [[ -o interactive ]]; then
-      __kamuro_mark_begin() { builtin printf '\033]133;C\a' }
+      __kamuro_mark_begin() { builtin printf '\033]133;C\a'; }
       __kamuro_mark_end() {
         builtin printf '\033]133;D;%s\a' $?
         [[ $PS1 == *133\;A* ]] || PS1=$'%{\033]133;A\a%}'$PS1
       }
       autoload -Uz add-zsh-hook
       add-zsh-hook preexec __kamuro_mark_begin
-      precmd_functions=(__kamuro_mark_end ${precmd_functions:#__kamuro_mark_end})
+      precmd_functions=(__kamuro_mark_end ${precmd_functions[@]:#__kamuro_mark_end})
     fi
 
     """#
