@@ -41,6 +41,8 @@ final class OverRun: ProxyRun {
   private let overText: LightOverText
   private let options: ProxyOptions
   private var isOff = false
+  /// Whether the screen below the cursor was erased.
+  private var hasPrepared = false
   private var lastFrame = Instant.now - 1
   /// When the show's time has last gone on.
   private var lastStep = Instant.now - 1
@@ -174,6 +176,16 @@ final class OverRun: ProxyRun {
   }
 
   // MARK: Output
+
+  /// Erases what is right of the cursor and below it, which shells leave blank, so that sparks may fly
+  /// there at once: what the terminal had there before is not known.
+  override func prepareScreen() {
+    guard !hasPrepared else { return }
+    hasPrepared = true
+    Array("\u{1B}[m\u{1B}[J".utf8).withUnsafeBufferPointer {
+      composer.pass($0, into: &session.output)
+    }
+  }
 
   override func takeOutput() {
     if !composer.isBare {

@@ -95,6 +95,9 @@ class ProxyRun {
   /// Switches drawing off, or on again.
   func toggle() {}
 
+  /// Prepares the screen once it is known where the cursor is, before more output.
+  func prepareScreen() {}
+
   /// Takes what the program has written.
   func takeOutput() {}
 
@@ -165,7 +168,10 @@ extension ProxyRun {
   private func takeInput() {
     let found = filter.filter(session.arrivedInput)
     if let cursor = found.cursor {
-      if heldUntil != nil { composer.shadow.place(cursor: cursor) }
+      if heldUntil != nil {
+        composer.shadow.place(cursor: cursor)
+        prepareScreen()
+      }
       endHolding()
     }
     releaseTime = filter.isHolding ? .now + Self.holdingTime : nil

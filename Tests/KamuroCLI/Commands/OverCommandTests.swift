@@ -63,6 +63,25 @@ struct OverCommandTests {
     #expect(text == bytes)
   }
 
+  @Test("what is below the cursor at first is erased once, so that sparks may fly there")
+  func erasesBelowTheCursor() throws {
+    let run = try TerminalRun(
+      command: ["over", "--", "/bin/sh", "-c", "echo begin; read line; echo end"],
+      suffix: []
+    )
+    _ = try run.terminal.read(until: Array("\u{1B}[6n".utf8))
+    try run.type("\u{1B}[3;1R")
+    let text = try run.terminal.read(until: Array("begin".utf8))
+    #expect(text.firstRange(of: Array("\u{1B}[m\u{1B}[J".utf8)) != nil)
+    try run.resize(columns: 71, rows: 19)
+    _ = try run.terminal.read(until: Array("\u{1B}[6n".utf8))
+    try run.type("\u{1B}[3;1R")
+    try run.type("\r")
+    let rest = try run.terminal.read(until: Array("end".utf8))
+    #expect(rest.firstRange(of: Array("\u{1B}[J".utf8)) == nil)
+    try run.expectEnd(.exited(0))
+  }
+
   @Test("keys, Ctrl-C and the window's size reach the program inside")
   func keys() throws {
     let run = try shell()
