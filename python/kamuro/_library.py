@@ -13,6 +13,7 @@ from typing import Any, Optional, Sequence
 ABI_VERSION = 1
 
 OK = 0
+INVALID_ARGUMENT = 1
 INVALID_EFFECT = 2
 NO_SUCH_ID = 3
 BUFFER_TOO_SMALL = 4

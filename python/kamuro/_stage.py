@@ -159,6 +159,12 @@ class Stage:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def __copy__(self) -> Stage:
+        raise TypeError("a stage cannot be copied: its handle has one owner")
+
+    def __deepcopy__(self, memo: object) -> Stage:
+        return self.__copy__()
+
     def __del__(self) -> None:
         # At the end of the interpreter the module may be gone.
         if _kamuro is not None and getattr(self, "_handle", None):
@@ -384,7 +390,10 @@ class Stage:
     # Calls
 
     def _call(self, name: str, *arguments: Any, allowing: int = _library.OK) -> int:
-        result: int = getattr(_kamuro, "kamuro_" + name)(self._handle, *arguments)
+        try:
+            result: int = getattr(_kamuro, "kamuro_" + name)(self._handle, *arguments)
+        except (ctypes.ArgumentError, TypeError, OverflowError) as error:
+            raise KamuroError(f"{name}: an argument is of a wrong type: {error}", _library.INVALID_ARGUMENT) from error
         if result not in (_library.OK, allowing):
             cause = self._failures[0] if self._failures else None
             self._failures.clear()

@@ -95,6 +95,8 @@ class ParticleView(Widget):
         self._ticks: Optional[Timer] = None
         #: The monotonic time of the last frame; None after a pause, which takes no time of the stage.
         self._last: Optional[float] = None
+        # Whether the last frame was of effects that had not ended.
+        self._plays = False
         self._base = Style.null()
         self._styles: Dict[Look, Style] = {}
 
@@ -192,9 +194,13 @@ class ParticleView(Widget):
         for event in self.stage.events():
             self.post_message(self.Happened(self, event))
         self._show()
-        if self.stage.ended:
+        ended = self.stage.ended
+        if ended:
             self.pause()
-            self.post_message(self.Ended(self))
+            # A stage to which nothing was added has not played.
+            if self._plays:
+                self.post_message(self.Ended(self))
+        self._plays = not ended
 
     def _show(self) -> None:
         """Takes the frame, and has the rows drawn that differ."""

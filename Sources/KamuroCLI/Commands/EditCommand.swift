@@ -86,7 +86,10 @@ struct EditCommand: ParsableCommand {
       )
     }
     do throws(EffectText.Refusal) {
-      for value in values { text = try change(value, in: text) { .set($0, $1) } }
+      for value in values {
+        let before = text
+        text = try change(value, in: text) { .set(before.valuePath(of: $0, for: $1), $1) }
+      }
       for value in add { text = try change(value, in: text) { .add($0, $1) } }
       for path in double {
         for place in try present(path, in: text) { text = try text.doubling(place) }

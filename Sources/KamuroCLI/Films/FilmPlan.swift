@@ -85,7 +85,8 @@ struct FilmPlan {
     if request.frame.picture.showsCanvas, !request.format.has(.opaque) {
       effects = effects.map(\.withoutBackdrops)
     }
-    let length = effects.length(on: size)
+    // Scenery lasts as long as it is shown.
+    let length = effects.length(on: size).flatMap { $0 < Scene.sceneryLife ? $0 : nil }
     if request.text.source != nil { try Self.refuseEffectOptions(request, for: "a text") }
     let (film, heard) = (
       request.film, try request.sound.hearing(from: request.film.start, for: request.film.duration)

@@ -17,11 +17,7 @@ final class SoundChild {
   private static let chunkSize = 1 << 16
   /// The errors that are kept, in bytes.
   private static let mostErrors = 4096
-  #if canImport(Darwin)
-  /// FIONREAD, a macro that Swift does not import there.
-  private static let unreadCount: UInt = 0x4004_667F
-  #else
-  private static let unreadCount = UInt(FIONREAD)
+  #if !canImport(Darwin)
   /// F_SETPIPE_SZ, a macro that Swift does not import.
   private static let setPipeSize: Int32 = 1031
   #endif
@@ -99,8 +95,7 @@ final class SoundChild {
 
   /// Whether it has read all of its input so far.
   var hasReadAll: Bool {
-    var count: Int32 = 0
-    return input.map { ioctl($0, Self.unreadCount, &count) == 0 && count == 0 } ?? true
+    input.map { unreadCount(of: $0) == 0 } ?? true
   }
 
   /// Hands over what has arrived, 2 MB at most; does not wait.

@@ -11,7 +11,8 @@ internal import KamuroTerminal
 
 /// Writes the frames of a stream to standard output, in time, and obeys orders.
 ///
-/// A reader that is slow gets fewer frames: each shows the moment at which it is written.
+/// A reader that is slow gets fewer frames: each shows the moment at which it is written, and at most
+/// two wait in a pipe.
 final class FrameStream {
   /// How a frame is written.
   enum Format: String, WordChoice {
@@ -38,6 +39,8 @@ final class FrameStream {
   private var grid: ScreenGrid
   private var cells: CellFilm
   private var count = 0
+  /// The bytes of the last frame.
+  private var lastLength = Int.max
 
   init(
     _ playback: Playback,
@@ -76,7 +79,9 @@ final class FrameStream {
       desk?.report(of: self, isOver: isOver)
       let events = playback.advance(to: min(moment, end))
       if !events.isEmpty || isOver, try !write(events.flatMap(\.line)) || isOver { return }
-      guard try writeFrame(at: playback.transport.position(at: moment)) else { return }
+      if isUnpaced || unreadCount(of: STDOUT_FILENO) ?? 0 <= lastLength {
+        guard try writeFrame(at: playback.transport.position(at: moment)) else { return }
+      }
       // Nothing can resume what is paused.
       if playback.transport.isPaused, !takesOrders, end == .infinity { return }
       // A late frame is not caught up with.
@@ -121,6 +126,7 @@ final class FrameStream {
       let picture = frame.picture.showsCanvas ? canvas() : try camera.picture(of: screen())
       bytes = block(picture.withAlpha.bytes, at: time)
     }
+    lastLength = bytes.count
     return try write(bytes)
   }
 

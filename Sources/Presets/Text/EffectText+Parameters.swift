@@ -8,6 +8,18 @@ extension EffectText {
     return PropertyPath.parameter(name, in: root)
   }
 
+  /// Where a value for a path belongs: in the default of a parameter that has a summary beside it,
+  /// unless the value has a default itself.
+  package func valuePath(of path: PropertyPath, for value: PropertyValue) -> PropertyPath {
+    if case .object(let members) = value, members.contains(where: { $0.name == "default" }) {
+      return path
+    }
+    guard path.components.count == 2, path.components[0] == .name("parameters"),
+      case .name(let name) = path.components[1]
+    else { return path }
+    return PropertyPath.parameter(name, in: root)
+  }
+
   /// The name of the parameter that the value at a path is; `nil` if it is none.
   package func parameter(at path: PropertyPath) -> String? {
     guard case .text(let text)? = value(at: path), case .parameter(let name) = DollarText(text),

@@ -53,7 +53,10 @@ struct EditTests {
       try changes("cells.spark.velocity=60vh", "--unlink")
         == [#"-"velocity": "$height","#, #"+"velocity": "60vh","#]
     )
-    #expect(try changes("cells.spark.color=red").contains { $0.contains(#"{ "default": "red""#) })
+    for path in ["cells.spark.color", "parameters.color"] {
+      let line = try changes("\(path)=red").first { $0.hasPrefix("+") }
+      #expect(line?.contains(#"{ "default": "red", "summary": "#) ?? false)
+    }
   }
 
   @Test("A removed value takes its comment along, and a copy brings its own")

@@ -115,6 +115,21 @@ struct ExportTests {
     #expect(try folder.names(in: name).allSatisfy { !$0.hasPrefix(".") })
   }
 
+  @Test("A film of scenery, which lives for a day, has the length of one that never ends")
+  func endsBeforeScenery() throws {
+    let folder = try FilmFolder()
+    let text = """
+      { "kamuro": 1, "name": "hill", "layers": [{
+        "emitterCells": [{ "burst": 9, "lifetime": 86400 }, { "burst": 3, "lifetime": 1 }] }] }
+      """
+    let effect = try EffectFixture(text, named: "hill.json")
+    let words = ["export", effect.path, "--fps", "1", "--size", "20x8", "-o"]
+    let kamuro = try builtProduct(named: "kamuro")
+    let finished = try Command(kamuro, words + [folder.path(of: "film.txt")]).run()
+    #expect(finished.errors.contains("never ends: the film has 5 s"))
+    #expect(finished.status == .exited(0))
+  }
+
   @Test("An export removes what killed ones have left in its folder, and nothing of living ones")
   func removesAbandonedFiles() throws {
     let folder = try FilmFolder()

@@ -77,6 +77,21 @@ struct StreamTests {
     #expect(finished.output == "9\n", "\(finished.errors)")
   }
 
+  @Test("Of a stream that nobody reads at most two frames wait, and its last ones are left out")
+  func waitsWithTwoFrames() throws {
+    let kamuro = try builtProduct(named: "kamuro")
+    // Lines are read when the stream has ended.
+    let script = """
+      { \(kamuro) stream fire --size 20x4 --fps 60 --for 0.5; echo end >&2; } |
+        { while ! grep -q end "$0"; do sleep 0.05; done; wc -l; }
+      """
+    let errors = try EffectFixture("", named: "errors")
+    let words = ["-c", "(\(script)) 2>> \"$0\"", errors.path]
+    let finished = try Command("/bin/sh", words).run()
+    let lines = try #require(Int(finished.output.filter(\.isNumber)))
+    #expect((2...4).contains(lines))
+  }
+
   @Test("A stream's events are lines of JSON in the order of their times")
   func eventsAreLines() throws {
     let finished = try stream(

@@ -82,7 +82,7 @@ struct CellNode: Sendable {
 
   /// The life from which on a particle is scenery, in seconds: once its effect is stopped, it ends
   /// with the rest.
-  static let sceneryLife: Seconds = 43_200
+  static let sceneryLife = Scene.sceneryLife
 
   /// Whether walls stop the particles.
   var meetsWalls: Bool { stepper != nil && cell.dynamics.meetsWalls }

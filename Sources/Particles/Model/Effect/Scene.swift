@@ -1,5 +1,8 @@
 /// Effects on a stage, with a seed; together with a time it determines a frame.
 package struct Scene: Equatable, Sendable {
+  /// The life from which on a particle is scenery, in seconds: it lasts as long as what it is behind.
+  package static let sceneryLife: Seconds = 43_200
+
   /// An effect with a begin time and a place.
   package struct Placement: Equatable, Sendable {
     /// The effect.
