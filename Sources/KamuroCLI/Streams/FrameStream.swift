@@ -41,6 +41,8 @@ final class FrameStream {
   private var count = 0
   /// The bytes of the last frame.
   private var lastLength = Int.max
+  /// Whether the last moment's frame was left out.
+  private var isOwed = false
 
   init(
     _ playback: Playback,
@@ -78,12 +80,16 @@ final class FrameStream {
       let isOver = moment >= end || playback.isOver(at: moment)
       desk?.report(of: self, isOver: isOver)
       let events = playback.advance(to: min(moment, end))
-      if !events.isEmpty || isOver, try !write(events.flatMap(\.line)) || isOver { return }
-      if isUnpaced || unreadCount(of: STDOUT_FILENO) ?? 0 <= lastLength {
+      if !events.isEmpty, try !write(events.flatMap(\.line)) { return }
+      // Nothing can resume what is paused.
+      let isLast = isOver || playback.transport.isPaused && !takesOrders && end == .infinity
+      // A reader keeps the last frame, and that must be none of before.
+      let waits = !isUnpaced && unreadCount(of: STDOUT_FILENO) ?? 0 > lastLength
+      if isLast ? isOwed || !isOver : !waits {
         guard try writeFrame(at: playback.transport.position(at: moment)) else { return }
       }
-      // Nothing can resume what is paused.
-      if playback.transport.isPaused, !takesOrders, end == .infinity { return }
+      isOwed = waits
+      if isLast { return }
       // A late frame is not caught up with.
       due = isUnpaced ? due + 1 : max(due + 1, Int(begin.seconds(to: .now) * fps))
       if !isUnpaced { wait(until: begin + Double(due) / fps) }

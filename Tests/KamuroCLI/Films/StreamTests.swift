@@ -77,7 +77,7 @@ struct StreamTests {
     #expect(finished.output == "9\n", "\(finished.errors)")
   }
 
-  @Test("Of a stream that nobody reads at most two frames wait, and its last ones are left out")
+  @Test("Of a stream that nobody reads at most two frames wait, and the last one is written")
   func waitsWithTwoFrames() throws {
     let kamuro = try builtProduct(named: "kamuro")
     // Lines are read when the stream has ended.

@@ -17,7 +17,7 @@ struct DocumentationTests {
   @Test("Every example of the guides loads")
   func guideExamplesLoad() throws {
     let examples = try GuideExamples.all()
-    #expect(examples.count == 19)
+    #expect(examples.count == 21)
     for example in examples {
       let effect = try EffectFile.read(example.utf8, named: "example")
       #expect(effect.idleProperties.isEmpty, "\(effect.idleProperties)")
