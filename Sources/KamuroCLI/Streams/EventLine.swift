@@ -29,7 +29,7 @@ extension Stage.Event {
     writer.write("time", Self.rounded(time))
     writer.write("effect", Int(truncatingIfNeeded: effect.rawValue))
     if kind != .end {
-      writer.write("path", path.joined(separator: "."))
+      writer.write("path", path.filter { !$0.isEmpty }.joined(separator: "."))
       writer.write("x", Self.rounded(x))
       writer.write("y", Self.rounded(y))
       writer.write("count", count)
