@@ -130,7 +130,10 @@ final class StageBox {
 
   /// The path of an event as a text of C.
   func text(of path: [String]) -> UnsafePointer<CChar>? {
-    if paths[path] == nil { paths[path] = strdup(path.filter { !$0.isEmpty }.joined(separator: "/")) }
+    if paths[path] == nil {
+      // A cell may have no name.
+      paths[path] = strdup(path.filter { !$0.isEmpty }.joined(separator: "/"))
+    }
     return paths[path].map { UnsafePointer($0) }
   }
 
