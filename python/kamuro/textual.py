@@ -95,8 +95,8 @@ class ParticleView(Widget):
         self._ticks: Optional[Timer] = None
         #: The monotonic time of the last frame; None after a pause, which takes no time of the stage.
         self._last: Optional[float] = None
-        # Whether the last frame was of effects that had not ended.
-        self._plays = False
+        # Whether there has been an effect.
+        self._has_played = bool(effects)
         self._base = Style.null()
         self._styles: Dict[Look, Style] = {}
 
@@ -113,6 +113,7 @@ class ParticleView(Widget):
     ) -> int:
         """Adds an effect, and returns its id on the stage."""
         number = self.stage.add(effect, column=column, row=row, z=z, parameters=parameters)
+        self._has_played = True
         self.resume()
         return number
 
@@ -127,6 +128,7 @@ class ParticleView(Widget):
     ) -> int:
         """Launches a built-in effect so that it bursts at a column and row of the view."""
         number = self.stage.launch(name, column, row, z=z, parameters=parameters)
+        self._has_played = True
         self.resume()
         return number
 
@@ -197,10 +199,9 @@ class ParticleView(Widget):
         ended = self.stage.ended
         if ended:
             self.pause()
-            # A stage to which nothing was added has not played.
-            if self._plays:
+            # A view to which nothing was added has not played.
+            if self._has_played:
                 self.post_message(self.Ended(self))
-        self._plays = not ended
 
     def _show(self) -> None:
         """Takes the frame, and has the rows drawn that differ."""
