@@ -59,9 +59,10 @@ let package = Package(
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
       ]
     ),
+    .target(name: "KamuroCPty", path: "Sources/CPty"),
     .target(
       name: "KamuroTerminal",
-      dependencies: ["KamuroCNcurses", "KamuroPlatform", "KamuroScreen"],
+      dependencies: ["KamuroCNcurses", "KamuroCPty", "KamuroPlatform", "KamuroScreen"],
       path: "Sources/Terminal"
     ),
     .executableTarget(
@@ -78,7 +79,7 @@ let package = Package(
 )
 
 let withoutSettings = [
-  "KamuroCMemory", "KamuroCSIMD", "KamuroCNcurses", "KamuroCatalogue",
+  "KamuroCMemory", "KamuroCSIMD", "KamuroCNcurses", "KamuroCPty", "KamuroCatalogue",
 ]
 for target in package.targets where !withoutSettings.contains(target.name) {
   target.swiftSettings = [
