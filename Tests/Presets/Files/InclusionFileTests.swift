@@ -206,6 +206,19 @@ struct InclusionFileTests {
     )
   }
 
+  @Test(
+    "Repeats beyond any count, of what is never seen, are read",
+    arguments: ["1e-15", "1e-300"]
+  )
+  func readsCountlessRepeats(interval: String) throws {
+    let files = Files(texts: [
+      "a": including("\"effect\": \"b\", \"duration\": 5, \"repeatInterval\": 7"),
+      "b": including("\"effect\": \"c\", \"repeatInterval\": \(interval)"),
+      "c": cell("\"burst\": 1, \"lifetime\": 0"),
+    ])
+    #expect(throws: Never.self) { try files.read() }
+  }
+
   @Test("An included effect that never ends cannot repeat without a duration or a count")
   func endlessEffectDoesNotRepeatEndlessly() throws {
     var files = Files(texts: [

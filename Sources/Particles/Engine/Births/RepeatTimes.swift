@@ -61,9 +61,4 @@ struct RepeatTimes: Sendable {
     guard let times = listener?.times else { return Double(index) * interval }
     return times.indices.contains(index) ? times[index] : .infinity
   }
-
-  /// An upper bound of the repeats that begin within some seconds, after the first.
-  func most(within span: Seconds) -> Double {
-    (span / (areHeard ? max(interval, SceneSound.shortestInterval) : interval)).rounded(.up)
-  }
 }

@@ -296,7 +296,8 @@ extension InclusionPart {
     guard let last = lastRepeat else { return nil }
     let length = lengths.latest ?? .infinity
     let span = length + 2 * inclusion.beginTimeRange
-    let overlap = times?.most(within: span) ?? 0
+    let interval = inclusion.repeatInterval
+    let overlap = interval > 0 ? (span / interval).rounded(.up) : 0
     let numbers = numbers(ofRepeats: max(0, last - overlap), through: last)
     return numbers.lazy.map { number in
       endTime(of: number).map { $0 - outerPlacement.beginTime }
@@ -324,7 +325,7 @@ extension InclusionPart {
     guard repeatCount > 0, let last = lastRepeat, let length = lengths.latest else {
       return endTime
     }
-    let begin = inclusion.beginTime + (times?.begin(of: Int(max(0, last))) ?? 0)
+    let begin = inclusion.beginTime + max(0, last) * inclusion.repeatInterval
     return begin + inclusion.beginTimeRange + length
   }
 
