@@ -162,7 +162,9 @@ struct SongFile {
       )
       self.format = format
     } catch {
-      guard error == .missing else { throw Failure("ffmpeg does not start", code: .unavailable) }
+      if case .failed(let reason) = error {
+        throw Failure("ffmpeg does not start: \(reason)", code: .unavailable)
+      }
       throw Failure("\(path) needs ffmpeg; WAV is read without it", code: .noInput)
     }
   }

@@ -39,14 +39,8 @@ struct SetupTests {
 
   /// Runs Scripts/setup with a shell script in place of `swift`, where no package can be installed.
   private func setup(swift: String) throws -> Command.Finished {
-    let fixture = try EffectFixture("#!/bin/sh\n\(swift)\n", named: "script")
+    let fixture = try EffectFixture(program: "#!/bin/sh\n\(swift)\n", named: "swift")
     let files = FileManager.default
-    // A copy by another process: a file that this one has written may still be open in a child that
-    // another test has just started, and then cannot be executed ("Text file busy").
-    let program = fixture.folder.appendingPathComponent("swift").path
-    let copied = try Command("/bin/cp", [fixture.path, program]).run()
-    try #require(copied.status == .exited(0))
-    try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
     for tool in ["sh", "sed", "head", "dirname", "id", "uname"] {
       let path = try #require(
         ["/bin", "/usr/bin"].first { files.fileExists(atPath: "\($0)/\(tool)") }

@@ -155,9 +155,8 @@ struct VideoCallTests {
   @Test("The call's frames have the size that it tells ffmpeg, as a shell runs it")
   func framesHaveSize() throws {
     let file = try EffectFixture(Effects.brief, named: "it's brief.json")
-    let tools = try EffectFixture("#!/bin/sh\necho \"$@\"; wc -c\n", named: "ffmpeg")
+    let tools = try EffectFixture(program: "#!/bin/sh\necho \"$@\"; wc -c\n", named: "ffmpeg")
     let folder = tools.folder.path
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tools.path)
     let kamuro = try builtProduct(named: "kamuro")
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder)/kamuro",

@@ -21,15 +21,7 @@ struct ShellRun {
   /// A folder with a `kamuro`, a startup file and a script that starts the shell with it.
   static func folder(_ shell: String, startup: String) throws -> EffectFixture {
     let program = "#!/bin/sh\necho \"$*\" >>\"$HOME/calls\"\necho noise >&2\n"
-    let files = try EffectFixture(program, named: "stub")
-    // A file that this process writes may be open in a child of another test when it is executed,
-    // which then fails: a process of its own makes the program.
-    let place = files.folder.appendingPathComponent("kamuro").path
-    let copied = try Command(
-      "/bin/sh",
-      ["-c", "cp \"$1\" \"$2\" && chmod 755 \"$2\"", "sh", files.path, place]
-    ).run()
-    try #require(copied.status == .exited(0))
+    let files = try EffectFixture(program: program, named: "kamuro")
     let command =
       shell == "zsh"
       ? "exec zsh -d -i"

@@ -31,8 +31,7 @@ struct ShellInitTests {
     arguments: [(2999, ""), (3000, "celebrate --status 0\n")]
   )
   func fishCelebrates(milliseconds: Int, expected: String) throws {
-    let program = try EffectFixture("#!/bin/sh\necho \"$@\"\n", named: "kamuro")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+    let program = try EffectFixture(program: "#!/bin/sh\necho \"$@\"\n", named: "kamuro")
     let script = """
       \(try Self.script("fish", "--after=3"))
       set PATH \(program.folder.path) $PATH

@@ -245,14 +245,13 @@ struct DesignTests {
   func opensEditor() throws {
     let file = try EffectFixture(StarterFile.text(named: "s"), named: "s.json")
     let script = try EffectFixture(
-      """
-      #!/bin/sh
-      echo "line $1" > "$2.line"
-      sed 's/"lifetime": 2.2/"lifetime": 4.5/' "$2" > "$2.new" && mv "$2.new" "$2"
-      """,
+      program: """
+        #!/bin/sh
+        echo "line $1" > "$2.line"
+        sed 's/"lifetime": 2.2/"lifetime": 4.5/' "$2" > "$2.new" && mv "$2.new" "$2"
+        """,
       named: "vi"
     )
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
     let run = try TerminalRun(
       command: ["design", file.path],
       variables: ["HOME": file.folder.path, "VISUAL": script.path, "XDG_STATE_HOME": nil]

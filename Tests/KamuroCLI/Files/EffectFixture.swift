@@ -1,4 +1,5 @@
 import Foundation
+import KamuroTestSupport
 
 /// A file in a folder of its own, which is removed with this object.
 final class EffectFixture {
@@ -6,11 +7,22 @@ final class EffectFixture {
   let folder: URL
 
   init(_ text: String, named name: String = "effect.json") throws {
-    folder = FileManager.default.temporaryDirectory
+    (folder, path) = try Self.place(of: name)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  /// A script that can be executed.
+  init(program text: String, named name: String) throws {
+    (folder, path) = try Self.place(of: name)
+    try writeProgram(path, text)
+  }
+
+  /// A new folder, and the path of a file in it.
+  private static func place(of name: String) throws -> (URL, String) {
+    let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("kamuro-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    path = folder.appendingPathComponent(name).path
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    return (folder, folder.appendingPathComponent(name).path)
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }

@@ -22,14 +22,7 @@ struct RemoteFileTests {
         env > "$here/environment"
         \(answer)
         """
-      try script.write(to: folder.appending(path: "script"), atomically: false, encoding: .utf8)
-      // By another process: a child of a test beside this one could hold a program that is written here
-      // open, so that it could not be run.
-      let copied = try Command(
-        "/bin/sh",
-        ["-c", "cp \"$0/script\" \"$0/curl\" && chmod 755 \"$0/curl\"", folder.path]
-      ).run()
-      #expect(copied.status == .exited(0))
+      try writeProgram(folder.appending(path: "curl").path, script)
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }

@@ -28,8 +28,7 @@ final class RecorderFolder {
   func program(_ name: String, _ script: String) throws -> String {
     let file = "\(path)/\(name)"
     let text = "#!/bin/sh\necho $$ >> \(path)/numbers\n\(script)\n"
-    try text.write(toFile: file, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+    try writeProgram(file, text)
     return file
   }
 
