@@ -74,7 +74,8 @@ struct OverCommand: ParsableCommand {
     style.look.glyphs = style.look.glyphs == .ascii ? .ascii : .braille
     style.look.background = .terminal(nil)
     var proxy = ProxyOptions()
-    (proxy.isLight, proxy.isEverywhere) = (look.isLight, everywhere)
+    (proxy.isLight, proxy.colors) = (look.isLight, style.look.colors)
+    proxy.isEverywhere = everywhere
     (proxy.settles, proxy.isASCII) = (settle, style.look.glyphs == .ascii)
     (proxy.doubtsAmbiguous, proxy.framesPerSecond) = (look.doubtsAmbiguous, look.framesPerSecond)
     let run = OverRun(session: try ProxyRun.session(of: child), options: proxy) {

@@ -1,4 +1,5 @@
 internal import KamuroParticles
+internal import KamuroRaster
 internal import KamuroScreen
 internal import KamuroShadow
 internal import KamuroShow
@@ -8,6 +9,8 @@ internal import KamuroTerminal
 struct ProxyOptions {
   /// Whether the terminal's background is light.
   var isLight = false
+  /// The colors that it can show.
+  var colors = ColorDepth.direct
   /// Whether characters of ambiguous East Asian width may be wide.
   var doubtsAmbiguous = false
   /// Whether keys also make sparks on the alternate screen.
@@ -68,7 +71,7 @@ final class OverRun: ProxyRun {
 
   init(session: ProxySession, options: ProxyOptions, makeShow: (ScreenSize) -> PowerShow) {
     self.options = options
-    overText = LightOverText(isLight: options.isLight)
+    overText = LightOverText(isLight: options.isLight, colors: options.colors)
     show = makeShow(session.size)
     grid = ScreenGrid(size: session.size)
     snow = options.settles ? options.settledSnow(session.size) : nil

@@ -1,4 +1,5 @@
 internal import KamuroCSIMD
+package import KamuroScreen
 
 /// The exhaustive palette searches of ``ColorQuantizer``.
 enum NearestColor {
@@ -105,5 +106,20 @@ enum NearestColor {
       abs(XtermPalette.lab[Int(index)].lightness - wanted.lightness)
     }
     return indices.min { distance($0) < distance($1) } ?? 15
+  }
+}
+
+extension ColorDepth {
+  /// The nearest color of this depth to sRGB levels.
+  /// - Complexity: O(palette) for 16 and 256 colors.
+  package func nearest(to levels: (red: UInt8, green: UInt8, blue: UInt8)) -> ScreenColor {
+    let (red, green, blue) = levels
+    switch self {
+    case .none: return .standard
+    case .direct: return .direct(red: red, green: green, blue: blue)
+    case .sixteen, .palette256:
+      let lab = OKLab(linear: LinearLight.of(red: red, green: green, blue: blue))
+      return .indexed(NearestColor.index(in: self, to: lab))
+    }
   }
 }

@@ -1,4 +1,4 @@
-internal import KamuroRaster
+package import KamuroRaster
 package import KamuroScreen
 package import KamuroShadow
 
@@ -6,15 +6,19 @@ package import KamuroShadow
 package struct LightOverText {
   /// Whether the terminal's background is light, where the light is dark ink.
   package var isLight: Bool
+  /// The colors that the terminal can show.
+  private let colors: ColorDepth
   /// How much of the light a glyph's color takes.
   private static let share: Float = 0.6
 
-  package init(isLight: Bool) { self.isLight = isLight }
+  package init(isLight: Bool, colors: ColorDepth = .direct) {
+    (self.isLight, self.colors) = (isLight, colors)
+  }
 
   /// The cell in place of a program's, with the light of another one; `nil` where the program's own
   /// stays.
   package func cell(of light: ScreenCell, over cell: ShadowCell) -> ShadowCell? {
-    guard light.showsGlyph, light.foreground != .standard else { return nil }
+    guard light.showsGlyph else { return nil }
     var shown = cell
     if cell.isBlank {
       shown.scalar = light.glyph.value
@@ -23,7 +27,7 @@ package struct LightOverText {
       return shown
     }
     // On a background of its own a tint may take the contrast away.
-    guard cell.background == .standard else { return nil }
+    guard cell.background == .standard, light.foreground != .standard else { return nil }
     shown.foreground = tinted(cell.foreground, by: light.foreground)
     return shown == cell ? nil : shown
   }
@@ -38,7 +42,7 @@ package struct LightOverText {
     var mixed = from + with * Self.share
     if isLight { mixed = from * (SIMD3(repeating: 1 - Self.share) + with * Self.share) }
     let encoded = mixed.clamped(lowerBound: .zero, upperBound: .one).squareRoot() * 255
-    return .direct(red: UInt8(encoded.x), green: UInt8(encoded.y), blue: UInt8(encoded.z))
+    return colors.nearest(to: (UInt8(encoded.x), UInt8(encoded.y), UInt8(encoded.z)))
   }
 
   /// The light of a color, by a gamma of 2.

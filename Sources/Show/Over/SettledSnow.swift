@@ -44,7 +44,7 @@ package struct SettledSnow: Sendable {
         let (place, support) = (start + column, Self.support(cells[column, row]))
         if supports[place] != support { (supports[place], heights[place]) = (support, 0) }
         let falling = light[column, row - 1]
-        guard support != 0, falling.showsGlyph, falling.foreground != .standard,
+        guard support != 0, falling.showsGlyph,
           cells[column, row - 1].isBlank
         else { continue }
         colors[place] = falling.foreground

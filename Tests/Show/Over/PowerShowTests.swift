@@ -89,6 +89,17 @@ struct PowerShowTests {
     }
     #expect(tinted.scalar == 0x61 && tinted.attributes == [.bold])
     #expect(red > 100 && green > 100 && blue >= 99)
+    for colors in [ColorDepth.sixteen, .palette256] {
+      let cell = LightOverText(isLight: false, colors: colors).cell(of: light, over: letter)
+      guard case .indexed(let index)? = cell?.foreground.kind else {
+        Issue.record("a color that the terminal does not know")
+        continue
+      }
+      #expect(index != 0 && (index < 16) == (colors == .sixteen))
+    }
+    let plain = ScreenCell("\u{28FF}", foreground: .standard)
+    #expect(dark.cell(of: plain, over: blank)?.scalar == 0x28FF, "a terminal without colors")
+    #expect(dark.cell(of: plain, over: letter) == nil)
     letter.background = .indexed(3)
     #expect(dark.cell(of: light, over: letter) == nil, "text on a background of its own")
     #expect(dark.cell(of: .blank, over: blank) == nil)
