@@ -132,7 +132,7 @@ final class StageBox {
   func text(of path: [String]) -> UnsafePointer<CChar>? {
     if paths[path] == nil {
       // A cell may have no name.
-      paths[path] = strdup(path.filter { !$0.isEmpty }.joined(separator: "/"))
+      paths[path] = strdup(path.filter { !$0.isEmpty }.joined(separator: "."))
     }
     return paths[path].map { UnsafePointer($0) }
   }

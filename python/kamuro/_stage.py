@@ -78,7 +78,7 @@ class Event(NamedTuple):
     #: When, in the stage's seconds; of an end, the time of the frame that reports it.
     time: float
     effect: int
-    #: The names of the layer and of its emitter cells, with / between them; empty for an end.
+    #: The names of the layer and of its emitter cells, with dots between them; empty for an end.
     path: str
     #: Where, in parts of the stage's width from the left and of its height from the top.
     x: float

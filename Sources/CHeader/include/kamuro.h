@@ -187,7 +187,7 @@ typedef struct kamuro_event {
   /* Where, in parts of the stage's width from the left and of its height from the top. */
   double x;
   double y;
-  /* The names of the layer and of its emitter cells down to the particle's, with / between them; empty for
+  /* The names of the layer and of its emitter cells down to the particle's, with dots between them; empty for
    * an end. It is valid as long as the stage. */
   const char *path;
   /* KAMURO_EVENT_... */
