@@ -58,7 +58,9 @@ struct EffectReader {
       for override in parameters {
         let value = declared.fitted(override.value(at: .start), to: override.name)
         if let problem = declared.set(override.name, to: value, from: override.label) {
-          reader.note([.init(file: override.label, message: problem)])
+          // Whoever knows no name of a parameter may mean a property.
+          let hint = problem.hasSuffix("?") ? "" : "; --set changes properties"
+          reader.note([.init(file: override.label, message: problem + hint)])
         }
       }
     }

@@ -72,12 +72,16 @@ struct FileCommandTests {
       "--param",
       "rate=many",
       "--param",
-      "hu=gold"
+      "hu=gold",
+      "--param",
+      "lifetime=3"
     )
     #expect(finished.status == .exited(65))
     #expect(
       finished.output.components(separatedBy: "\n") == [
         "--param hu=gold: there is no parameter \"hu\": did you mean hue?",
+        "--param lifetime=3: there is no parameter \"lifetime\": \(file.path) has hue, rate"
+          + "; --set changes properties",
         "--set cells.sprak.lifetime=2: nothing in cells is named \"sprak\": did you mean spark?",
         "\(file.path):5:57: layers[0].emitterCells[0].birthRate: \"many\" is not a number"
           + " (the parameter rate, by --param rate=many)",
