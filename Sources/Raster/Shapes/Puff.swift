@@ -78,30 +78,43 @@ private enum PuffNoise {
   /// The samples by rows, scaled to half of the light of the gradient alone, π/32 of the square around
   /// it, so that few lumps are full.
   static let coverage: [Float] = {
+    let (coarse, fine) = (ValueNoise(octave: 0), ValueNoise(octave: 1))
     let places = (0..<side).map { (Float($0) + 0.5) / Float(side / 2) - 1 }
     let samples = places.flatMap { y in
       places.map { x -> Float in
         let rest = max(0, 1 - x * x - y * y)
-        let noise = 0.6 * value(SIMD2(x, y) * 2.7, 0) + 0.4 * value(SIMD2(x, y) * 6.1, 1)
+        let noise = 0.6 * coarse[SIMD2(x, y) * 2.7] + 0.4 * fine[SIMD2(x, y) * 6.1]
         return rest * rest * rest * (0.25 + noise)
       }
     }
     let scale = .pi / 32 * Float(side * side) / samples.reduce(0, +)
     return samples.map { min(1, $0 * scale) }
   }()
+}
 
-  /// Value noise, 0...1: random values at whole places, interpolated with smooth slopes.
-  private static func value(_ place: SIMD2<Float>, _ octave: UInt64) -> Float {
+/// Value noise, 0...1: random values at whole places, interpolated with smooth slopes.
+private struct ValueNoise {
+  /// The distance from the origin, along each axis, within which there are values.
+  private static let reach = 8
+  /// The values by rows.
+  private let values: [Float]
+
+  init(octave: UInt64) {
     let source = RandomSource(seed: 0x90FF).child(octave)
+    let places = -Self.reach..<Self.reach
+    values = places.flatMap { y in
+      places.map { x in Float(source.unit(UInt64((y + 64) << 8 | (x + 64)))) }
+    }
+  }
+
+  subscript(place: SIMD2<Float>) -> Float {
     let corner = place.rounded(.down)
     let part = place - corner
     let weight = part * part * (3 - 2 * part)
-    func at(_ x: Int, _ y: Int) -> Float {
-      let key = (Int(corner.y) + y + 64) << 8 | (Int(corner.x) + x + 64)
-      return Float(source.unit(UInt64(key)))
-    }
-    let top = at(0, 0) + (at(1, 0) - at(0, 0)) * weight.x
-    let bottom = at(0, 1) + (at(1, 1) - at(0, 1)) * weight.x
+    let first = (Int(corner.y) + Self.reach) * 2 * Self.reach + Int(corner.x) + Self.reach
+    let second = first + 2 * Self.reach
+    let top = values[first] + (values[first + 1] - values[first]) * weight.x
+    let bottom = values[second] + (values[second + 1] - values[second]) * weight.x
     return top + (bottom - top) * weight.y
   }
 }

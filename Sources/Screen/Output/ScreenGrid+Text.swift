@@ -50,39 +50,22 @@ extension StyledText {
 extension ArraySlice<ScreenCell> {
   /// The screen cells with their colors, as text.
   fileprivate func ansi(_ clusters: GlyphClusters) -> String {
-    var line = ""
-    var style: [Int] = []
+    var line = ByteBuffer()
+    var pen = Style()
     for (place, cell) in zip(indices, self) where !cell.attributes.contains(.continuation) {
-      let next = cell.renditions
-      if next != style {
-        line += "\u{1B}[" + ([0] + next).map(String.init).joined(separator: ";") + "m"
-        style = next
+      let style = Style(cell)
+      if style != pen {
+        StyleChange.write(afresh: style, into: &line)
+        pen = style
       }
       let cluster = clusters.character(of: cell, before: self[place...].dropFirst().first)
-      let isEmoji = cluster?.emojiReplacement != nil
-      line.append(isEmoji ? Character(cell.glyph) : cluster ?? Character(cell.glyph))
+      if let cluster, cluster.emojiReplacement == nil {
+        for scalar in cluster.unicodeScalars { line.append(scalar) }
+      } else {
+        line.append(cell.glyph)
+      }
     }
-    return style.isEmpty ? line : line + "\u{1B}[0m"
-  }
-}
-
-extension ScreenCell {
-  /// The SGR parameters that set the cell's style after a reset.
-  fileprivate var renditions: [Int] {
-    let set: [(Attributes, Int)] = [(.bold, 1), (.faint, 2), (.reverse, 7)]
-    return set.filter { attributes.contains($0.0) }.map(\.1)
-      + foreground.renditions(base: 30) + background.renditions(base: 40)
-  }
-}
-
-extension ScreenColor {
-  fileprivate func renditions(base: Int) -> [Int] {
-    switch kind {
-    case .standard: []
-    case .indexed(let index) where index < 8: [base + Int(index)]
-    case .indexed(let index) where index < 16: [base + 52 + Int(index)]
-    case .indexed(let index): [base + 8, 5, Int(index)]
-    case .direct(let red, let green, let blue): [base + 8, 2, Int(red), Int(green), Int(blue)]
-    }
+    if pen != Style() { StyleChange.write(afresh: Style(), into: &line) }
+    return String(decoding: line.bytes, as: UTF8.self)
   }
 }

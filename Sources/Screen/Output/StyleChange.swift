@@ -29,6 +29,8 @@ package struct StyleChange: Sendable {
     steps = mayReset ? Self.shorter(direct, style) : direct
   }
 
+  private init(afresh style: Style) { (self.style, steps) = (style, Self.fresh(style)) }
+
   private static func shorter(_ direct: Steps, _ style: Style) -> Steps {
     let length = length(of: direct, style)
     guard length > 3 else { return direct }
@@ -133,6 +135,12 @@ extension StyleChange {
       Self.write(style.background, base: 40, after: &separator, into: &buffer)
     }
     buffer.append(UInt8(ascii: "m"))
+  }
+
+  /// Appends the sequence that sets a style after any other: it begins with a reset, `0`.
+  static func write(afresh style: Style, into buffer: inout ByteBuffer) {
+    guard style != Style() else { return buffer.append("\u{1B}[0m") }
+    StyleChange(afresh: style).write(into: &buffer)
   }
 
   /// ?8;5; and ?8;2; packed in the bytes after a separator, before an index or channels; ? is the

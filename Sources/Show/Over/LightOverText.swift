@@ -46,7 +46,7 @@ package struct LightOverText {
   }
 
   /// The light of a color, by a gamma of 2.
-  private static func light(of color: ScreenColor) -> SIMD3<Float>? {
+  static func light(of color: ScreenColor) -> SIMD3<Float>? {
     let levels: (red: UInt8, green: UInt8, blue: UInt8)
     switch color.kind {
     case .standard: return nil

@@ -42,15 +42,22 @@ package struct SettledSnow: Sendable {
       let start = cells.identity(of: row) * size.columns
       for column in 0..<size.columns {
         let (place, support) = (start + column, Self.support(cells[column, row]))
-        if supports[place] != support { (supports[place], heights[place]) = (support, 0) }
+        if supports[place] != support {
+          (supports[place], heights[place], colors[place]) = (support, 0, .standard)
+        }
         let falling = light[column, row - 1]
-        guard support != 0, falling.showsGlyph,
-          cells[column, row - 1].isBlank
-        else { continue }
-        colors[place] = falling.foreground
+        guard support != 0, falling.showsGlyph, cells[column, row - 1].isBlank else { continue }
+        // The brightest: snow dims while it falls far away, and sparks pass.
+        if Self.light(of: colors[place]) <= Self.light(of: falling.foreground) {
+          colors[place] = falling.foreground
+        }
         grow(place, in: start..<start + size.columns, by: Self.growth * Float(seconds))
       }
     }
+  }
+
+  private static func light(of color: ScreenColor) -> Float {
+    LightOverText.light(of: color)?.sum() ?? 0
   }
 
   /// Adds snow to a place, or to a neighbor's where that is much lower.
