@@ -96,14 +96,15 @@ class Shot:
 class Window:
     """A terminal on an X server of its own, or in sway, in which a command runs."""
 
-    def __init__(self, command, kind="kitty", size=(80, 24), is_traced=False, within=(), ground="#000000"):
+    def __init__(self, command, kind="kitty", size=(80, 24), is_traced=False, within=(), ground="#000000",
+                 options=()):
         self.kind, self.folder = kind, pathlib.Path(tempfile.mkdtemp(prefix="terminals-"))
         self.server, display = start_server("1720x1100")
         self.trace, started, script = (self.folder / name for name in ("trace", "started", "script"))
         if is_traced:
             # Stops the program at these calls only.
-            options = ["-f", "--seccomp-bpf", "-ttt", "-s", "64", "-e", "trace=execve,write", "-o", self.trace]
-            command = ["strace", *options, *command]
+            calls = ["-f", "--seccomp-bpf", "-ttt", "-s", "64", "-e", "trace=execve,write", "-o", self.trace]
+            command = ["strace", *calls, *command]
         script.write_text(f'#!/bin/sh\necho $$ > {started}.new && mv {started}.new {started}\n'
                           f"exec {shlex.join(map(str, command))}\n")
         (self.folder / "kitty.conf").write_text(KITTY.format(*size, ground))
@@ -112,7 +113,7 @@ class Window:
         start = {
             "kitty": ["kitty", "--config", self.folder / "kitty.conf"],
             "konsole": ["dbus-run-session", "konsole", "--nofork", "--hide-menubar", "-e"],
-            "xterm": ["xterm", "-ti", "vt340", "-fa", "DejaVu Sans Mono", "-fs", "9", "-e"],
+            "xterm": ["xterm", "-ti", "vt340", "-fa", "DejaVu Sans Mono", "-fs", "9", *options, "-e"],
             "mlterm": ["mlterm", "-e"],
             "foot": ["sway", "-c", self.folder / "sway.conf"],
         }[kind] + (run if kind != "foot" else [])
