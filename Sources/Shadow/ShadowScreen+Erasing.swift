@@ -16,6 +16,14 @@ extension ShadowScreen {
 
   private mutating func erase(_ columns: Range<Int>) {
     grid.erase(columns, of: cursor.row, with: pen.blank)
+    doubtLastCell()
+  }
+
+  /// Doubts the last cell of the row where a wrap may be pending: in some terminals the cursor is
+  /// behind it then, and erases nothing.
+  private mutating func doubtLastCell() {
+    guard isWrapPending || isWrapDoubtful else { return }
+    grid[size.columns - 1, cursor.row].attributes.insert(.unknown)
   }
 
   /// Erases rows, and part of the cursor's row (ED).
@@ -55,12 +63,14 @@ extension ShadowScreen {
   mutating func insertCharacters(_ count: Int) {
     guard isCursorCertain else { return doubtRow() }
     grid.insert(count, at: cursor.column, cursor.row, pen.blank)
+    doubtLastCell()
     dropWrap()
   }
 
   mutating func deleteCharacters(_ count: Int) {
     guard isCursorCertain else { return doubtRow() }
     grid.delete(count, at: cursor.column, cursor.row, pen.blank)
+    doubtLastCell()
     dropWrap()
   }
 

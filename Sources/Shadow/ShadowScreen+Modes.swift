@@ -48,7 +48,8 @@ extension ShadowScreen {
       note(.focusReports(isOn))
     case 2026: modes.isSynchronizing = isOn
     case 47, 1047, 1049: switchScreen(mode, isOn)
-    case 1048: if isOn { saved = savedState() } else { restore(saved) }
+    // Not all terminals know it.
+    case 1048: if isOn { saved.isDoubtful = true } else { doubtRestored() }
     // VT52, the width of 132 columns, and conversions of characters.
     case 2, 3, 40, 42, 44, 45, 1044, 1045, 2027:
       if mode != 40 || isOn { (isForeign, _) = (isForeign || mode == 2 && !isOn, doubtScreen()) }
@@ -70,7 +71,7 @@ extension ShadowScreen {
     isAlternate = isOn
     if isOn {
       // Whether each screen has what DECSC has stored by itself, and where the cursor is, differs.
-      hiddenSaved = saved
+      (hiddenSaved, storesState) = (saved, storesCursor)
       saved.isDoubtful = true
       if mode == 1049 {
         for row in 0..<size.rows { grid.erase(0..<size.columns, of: row, with: pen.blank) }
@@ -82,6 +83,7 @@ extension ShadowScreen {
     } else if storesCursor {
       saved = hiddenSaved
       restore(saved)
+      if !storesState { doubtRestored() }
       // What the program itself had stored there is gone in some terminals, and not in others.
       saved.isDoubtful = true
     } else {

@@ -30,6 +30,8 @@ package struct ShadowScreen: Sendable {
   /// What DECSC has stored, and the same of the hidden screen.
   var saved = Saved()
   var hiddenSaved = Saved()
+  /// Whether the alternate screen was entered by a mode that stores the state of the main one.
+  var storesState = false
 
   var parser = StreamParser()
   var widths = CellWidth()

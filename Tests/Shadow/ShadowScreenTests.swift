@@ -127,6 +127,22 @@ struct ShadowScreenTests {
     #expect(invalid.cells.isDoubtful(0) && !invalid.isCursorCertain)
   }
 
+  @Test("doubts what terminals do differently behind the last column, and by modes 1048 and 47")
+  func differences() {
+    var screen = ShadowScreen(size: ScreenSize(columns: 8, rows: 3))
+    for erasing in ["K", "J", "X", "P", "@"] {
+      screen.read(Array("\u{1B}[2J\u{1B}[2;8HZ\u{1B}[\(erasing)\u{1B}[H".utf8))
+      #expect(
+        screen.cells.isDoubtful(1) || screen.cells[7, 1].attributes.contains(.unknown),
+        "\(erasing)"
+      )
+    }
+    for change in ["\u{1B}[?1048h\u{1B}[m\u{1B}[?1048l", "\u{1B}[?47h\u{1B}[H\u{1B}[?1049l"] {
+      screen.read(Array("\u{1B}[m\u{1B}[H\u{1B}[2J\u{1B}[31mabc\(change)".utf8))
+      #expect(!screen.isStateCertain, "\(change.debugDescription)")
+    }
+  }
+
   @Test("doubts everything after a picture, until the screen is cleared")
   func pictures() {
     let pictures = [

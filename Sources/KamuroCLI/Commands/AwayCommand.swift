@@ -26,7 +26,10 @@ struct AwayCommand: ParsableCommand {
   )
   var effects: [String] = []
 
-  @Option(help: "Begin after this many seconds without input, 1 to 86400.")
+  @Option(
+    parsing: .unconditional,
+    help: "Begin after this many seconds without input, 1 to 86400."
+  )
   var idle = 300.0
 
   @Flag(help: "Pass the key that wakes it to the program.")

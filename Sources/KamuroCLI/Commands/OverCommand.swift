@@ -60,8 +60,7 @@ struct OverCommand: ParsableCommand {
   }
 
   private func switchDrawing() throws {
-    let holder = getenv(ChildHolder.variable).flatMap { pid_t(String(cString: $0)) }
-    guard let holder, holder > 1, kill(holder, SIGUSR1) == 0 else {
+    guard let holder = ChildHolder.present, kill(holder, SIGUSR1) == 0 else {
       throw Failure("--toggle works inside of kamuro over", code: .unavailable)
     }
   }
@@ -96,9 +95,10 @@ struct ProgramLook {
   init(_ options: ShowOptions) {
     let environment = TerminalEnvironment()
     let facts = try? TerminalInspection(asks: false).facts.get()
+    // Of a terminal that terminfo does not know little is sure.
     let choices = ShowChoices(
       options.settings,
-      on: facts ?? TerminalFacts(),
+      on: facts ?? TerminalFacts(colorCount: 16),
       environment: environment
     )
     style = choices.style(seed: options.seed ?? UInt64.random(in: 0...0xFFFF_FFFF))

@@ -40,6 +40,6 @@ struct ProgramOptions: ParsableArguments {
   /// Whether a user sees a terminal on which something can be drawn.
   private var isPossible: Bool {
     isatty(STDIN_FILENO) == 1 && StandardOutput.isTerminal && !TerminalEnvironment().isDumb
-      && getenv(ChildHolder.variable) == nil && Session.isInForeground
+      && ChildHolder.present == nil && Session.isInForeground
   }
 }

@@ -146,6 +146,10 @@ class ProxyRun {
   /// Leaves the terminal as it is without us, with all that the program has written.
   func leave() {
     clear()
+    // The program cannot leave its screen itself any more.
+    if session.isDismissed, composer.shadow.isAlternate, composer.shadow.isAtBoundary {
+      session.output.append("\u{1B}[?1049l\u{1B}[?1l\u{1B}>\u{1B}[?25h\u{1B}[m")
+    }
     session.finish(within: 200)
     leaveUndo()
     takeAnswer()

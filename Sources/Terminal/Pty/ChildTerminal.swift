@@ -104,6 +104,30 @@ package enum ChildHolder {
   /// The variable that programs inside find, with the holder's process identifier.
   package static let variable = "KAMURO_OVER"
 
+  /// The holder of the terminal in which this process runs; `nil` where the variable is not set, or is
+  /// left over from one that has ended.
+  package static var present: Int32? {
+    guard let value = getenv(variable), let pid = Int32(String(cString: value)), pid > 1,
+      isHolder(pid)
+    else { return nil }
+    return pid
+  }
+
+  /// Whether a process is a holder: its number may have come to another program since.
+  private static func isHolder(_ pid: Int32) -> Bool {
+    #if canImport(Darwin)
+    return kill(pid, 0) == 0
+    #else
+    guard let file = fopen("/proc/\(pid)/cmdline", "re") else { return false }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = fread(&bytes, 1, bytes.count, file)
+    let words = bytes.prefix(count).split(separator: 0, omittingEmptySubsequences: false)
+    let names = words.prefix(2).map { String(decoding: $0, as: UTF8.self) }
+    return names.count == 2 && names[0].contains("kamuro") && ["over", "away"].contains(names[1])
+    #endif
+  }
+
   /// Runs a program on a terminal inside of this one, and waits for its end.
   /// - Parameter painter: The arguments of this program as the painter, for its descriptors.
   /// - Returns: The program's exit code, or 128 and the number of its signal; `nil` where the system

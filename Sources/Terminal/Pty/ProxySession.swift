@@ -56,6 +56,9 @@ package final class ProxySession {
   /// Whether it goes on after the program's end, for the user to see.
   package var lingers = false
 
+  /// Whether the holder has asked to leave, or is gone: the program's output is not passed any more.
+  package private(set) var isDismissed = false
+
   private let terminal: Descriptor
   private let wake: (reading: Descriptor, writing: Descriptor)
   private var input = ByteBuffer()
@@ -283,7 +286,7 @@ extension ProxySession {
     for notice in child.notices() {
       switch notice {
       case .ended: end = .now + Self.rest
-      case .leave: (hasEnded, lingers, end) = (true, false, nil)
+      case .leave: (hasEnded, lingers, end, isDismissed) = (true, false, nil, true)
       case .toggle: events.insert(.toggled)
       }
     }
@@ -296,7 +299,9 @@ extension ProxySession {
     if requests & UInt32(TERMINAL_GUARD_STOP) != 0 { return .stopping }
     if requests & UInt32(TERMINAL_GUARD_CONTINUE) != 0 {
       enter()
-      events.insert(.resumed)
+      // The holder continues a painter that it asks to leave, as it may be stopped.
+      heedHolder(into: &events)
+      if !hasEnded { events.insert(.resumed) }
     }
     if requests & UInt32(TERMINAL_GUARD_RESIZE) != 0 {
       fitChild()

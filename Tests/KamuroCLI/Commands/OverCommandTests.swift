@@ -112,6 +112,44 @@ struct OverCommandTests {
     #expect(lines.count == 2 && lines.first == lines.last)
   }
 
+  @Test("a variable that another program has left over does not keep it from drawing")
+  func leftOver() throws {
+    for value in ["1", "x", "", "\(getpid())"] {
+      let run = try TerminalRun(
+        command: ["over", "--", "/bin/sh", "-c", "read line; echo end"],
+        suffix: [],
+        variables: ["KAMURO_OVER": value]
+      )
+      _ = try run.terminal.read(until: Array("\u{1B}[6n".utf8))
+      try run.type("\r")
+      try run.expectEnd(.exited(0))
+      let toggle = try Command(
+        try builtProduct(named: "kamuro"),
+        ["over", "--toggle"],
+        environment: ["KAMURO_OVER": value]
+      ).run()
+      #expect(toggle.status == .exited(69), "a signal would end this process")
+    }
+  }
+
+  @Test(
+    "SIGTERM removes what is drawn, and leaves the screen of a program",
+    arguments: [true, false]
+  )
+  func removal(usesScreen: Bool) throws {
+    let begin = usesScreen ? "printf '\\033[?1049h\\033[H'" : "clear"
+    let run = try TerminalRun(
+      command: ["over", "snow", "--", "/bin/sh", "-c", "\(begin); echo working; exec sleep 60"],
+      suffix: []
+    )
+    try run.watch(for: "snow") { $0.lights > 20 }
+    try run.child.kill(SIGTERM)
+    #expect(try run.child.waitForEnd(reading: run.terminal) == .signaled(SIGTERM))
+    let screen = try run.screen()
+    #expect(screen.lights == 0)
+    #expect(screen.lines.contains("working") != usesScreen)
+  }
+
   @Test("SIGTERM ends the shell inside, and the terminal is restored")
   func termination() throws {
     let run = try shell()
