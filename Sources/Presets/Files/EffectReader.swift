@@ -59,7 +59,8 @@ struct EffectReader {
         let value = declared.fitted(override.value(at: .start), to: override.name)
         if let problem = declared.set(override.name, to: value, from: override.label) {
           // Whoever knows no name of a parameter may mean a property.
-          let hint = problem.hasSuffix("?") ? "" : "; --set changes properties"
+          let needsHint = override.option == "--param" && !problem.hasSuffix("?")
+          let hint = needsHint ? "; --set changes properties" : ""
           reader.note([.init(file: override.label, message: problem + hint)])
         }
       }

@@ -141,15 +141,16 @@ struct ParameterTests {
         "my.json:1:24: name: there is no parameter \"\": my.json has none\(end)"
       ]
     )
+    let hint = "; --set changes properties"
     #expect(
       try errors(cell("\"rate\": 3", "\"birthRate\": 1"), ["size=3", "ratte=1"]) == [
-        "--param size=3: there is no parameter \"size\": my.json has rate",
+        "--param size=3: there is no parameter \"size\": my.json has rate\(hint)",
         "--param ratte=1: there is no parameter \"ratte\": did you mean rate?",
       ]
     )
     #expect(
       try errors("{ \"kamuro\": 1 }", ["size=3"]) == [
-        "--param size=3: there is no parameter \"size\": my.json has none"
+        "--param size=3: there is no parameter \"size\": my.json has none\(hint)"
       ]
     )
   }
