@@ -251,7 +251,7 @@ compare: build ## Measure Kamuro beside other programs of its kind that are inst
 heat: build ## Measure what Kamuro and others take of a processor together with an xterm that shows them
 	@Benchmarks/heat $(BINARY) $(ARGS)
 
-terminals: $(if $(KAMURO),,build) ## Measure the pictures in kitty, Konsole and others, on hidden X servers, programs under sparks, and the latency of sound: 9 minutes
+terminals: $(if $(KAMURO),,build) ## Measure the pictures in kitty, Konsole and others, on hidden X servers, programs under sparks, and the latency of sound: 16 minutes
 	@Scripts/terminals $(or $(KAMURO),$(BINARY)) $(ARGS)
 	@Scripts/over-programs $(or $(KAMURO),$(BINARY))
 	@Scripts/over-figures $(or $(KAMURO),$(BINARY))
