@@ -66,6 +66,8 @@ final class OverRun: ProxyRun {
     let cursor: ScreenPosition
     /// The cell before the cursor.
     let cell: ShadowCell
+    /// The number of scalars whose echo is awaited, with those of the keys right before.
+    let count: Int
     let time: Instant
   }
 
@@ -247,9 +249,13 @@ final class OverRun: ProxyRun {
     }
     var place = shadow.cursor
     if !shadow.isWrapPending { place.column -= 1 }
-    let isForward = place.row > key.cursor.row || place.column >= key.cursor.column
+    let advance =
+      (place.row - key.cursor.row) * shadow.size.columns + place.column - key.cursor.column
     typed = nil
-    guard isForward, place.column >= 0, !shadow.cells.isDoubtful(place.row) else { return }
+    // A program that writes more than what was typed does not echo it.
+    guard (0..<2 * key.count).contains(advance), place.column >= 0,
+      !shadow.cells.isDoubtful(place.row)
+    else { return }
     let cell = shadow.cells[place.column, place.row]
     guard cell.scalar == scalar else { return }
     show.mark(.typed, at: place, color: cell.foreground, time: clock.time())
@@ -264,6 +270,7 @@ final class OverRun: ProxyRun {
 
   /// Notes a key that types or deletes a character, of which nothing else is kept.
   private func note(_ input: [UInt8]) {
+    let before = typed.flatMap { $0.time + Self.echoTime > .now ? $0.count : nil } ?? 0
     typed = nil
     guard !input.isEmpty else { return }
     // The show's time has stood still.
@@ -276,11 +283,12 @@ final class OverRun: ProxyRun {
     let shadow = composer.shadow
     let isDeleting = input.count == 1 && (last.value == 0x7F || last.value == 0x08)
     guard isDeleting || last.value > 0x20 && last.value != 0x7F else { return }
-    let before = max(0, shadow.cursor.column - 1)
+    let left = max(0, shadow.cursor.column - 1)
     typed = Typed(
       scalar: isDeleting ? nil : last.value,
       cursor: shadow.cursor,
-      cell: shadow.cells[before, shadow.cursor.row],
+      cell: shadow.cells[left, shadow.cursor.row],
+      count: before + String(decoding: input, as: UTF8.self).unicodeScalars.count,
       time: .now
     )
   }

@@ -179,6 +179,22 @@ struct OverCommandTests {
     #expect(try run.child.waitForEnd(reading: run.terminal) == .exited(0))
   }
 
+  @Test("no sparks fly where a program writes more than the key")
+  func foreignText() throws {
+    let script = """
+      stty -icanon -echo; clear; printf '> '; dd bs=1 count=1 >/dev/null 2>&1
+      printf 'page of word'; sleep 1; printf ' end'; read line
+      """
+    let run = try TerminalRun(command: ["over", "--", "/bin/sh", "-c", script], suffix: [])
+    try run.watch(for: "a cleared screen") { $0.lines.starts(with: [">"]) }
+    try run.type("d")
+    let film = try run.film(untilRestFor: 1500)
+    #expect(try run.find(in: film, where: { $0.lights > 0 }) == nil)
+    try run.watch(for: "the end") { $0.lines.starts(with: ["> page of word end"]) }
+    try run.type("\r")
+    try run.expectEnd(.exited(0))
+  }
+
   @Test("survives a window that changes fifty times a second, and a terminal that reads nothing")
   func torture() throws {
     let run = try shell()
