@@ -113,7 +113,8 @@ package enum ChildHolder {
     return pid
   }
 
-  /// Whether a process is a holder: its number may have come to another program since.
+  /// Whether a process is a holder: its number may have come to another program since, which only Linux
+  /// tells here.
   private static func isHolder(_ pid: Int32) -> Bool {
     #if canImport(Darwin)
     return kill(pid, 0) == 0
