@@ -51,12 +51,16 @@ struct AwayCommandTests {
   @Test("wakes to what would be there, with all output, and does not pass the key")
   func wake() throws {
     let run = try shell()
-    try run.type("(sleep 1; echo; seq 5; printf '\\033[31mred\\033[m\\n') & \r")
+    let (start, end) = try (Gate(), Gate())
+    try run.type(
+      "(\(start.waiting); echo; seq 5; printf '\\033[31mred\\033[m\\n'; \(end.opening)) & \r"
+    )
     try run.watch(for: "the prompt") { $0.lines.filter { $0.hasPrefix("ready") }.count == 2 }
     try begin(run)
     let covered = try run.watch(for: "the effects") { $0.isAlternate && $0.lights > 0 }
     #expect(!covered.lines.contains("second"))
-    poll(nil, 0, 1300)
+    try start.open()
+    try end.wait()
     try run.type("y")
     try wait(for: Self.exit, times: 1, in: run)
     let shown = try run.watch(for: "red")
@@ -101,9 +105,10 @@ struct AwayCommandTests {
   @Test("has a caption with the title, and waits for a key after the program's end")
   func caption() throws {
     let run = try shell()
-    try run.type("(sleep 1; printf '\\033]2;a long build\\007'); exit 4\r")
-    poll(nil, 0, 200)
+    let start = try Gate()
+    try run.type("(\(start.waiting); printf '\\033]2;a long build\\007'); exit 4\r")
     try begin(run)
+    try start.open()
     // The light of particles is between the words.
     for word in ["ended", "4", "long", "build"] { try run.watch(for: word) }
     try run.type(" ")
@@ -114,9 +119,10 @@ struct AwayCommandTests {
   @Test("shows what is held back beyond 1 MiB behind the effects")
   func limit() throws {
     let run = try shell()
-    try run.type("(sleep 1; seq 400000; echo e''nd) &\r")
-    poll(nil, 0, 300)
+    let start = try Gate()
+    try run.type("(\(start.waiting); seq 400000; echo e''nd) &\r")
     try begin(run)
+    try start.open()
     try wait(for: Self.entry, times: 3, in: run)
     try run.type(" ")
     try run.watch(for: "end")
@@ -156,10 +162,11 @@ struct AwayCommandTests {
   @Test("the program's screen is back where the painter is killed, with what was held back")
   func painterKilled() throws {
     let run = try shell()
-    try run.type("(sleep 1; echo h''eld) &\r")
-    poll(nil, 0, 300)
+    let (start, end) = try (Gate(), Gate())
+    try run.type("(\(start.waiting); echo h''eld; \(end.opening)) &\r")
     try begin(run)
-    poll(nil, 0, 1300)
+    try start.open()
+    try end.wait()
     let text = try String(
       contentsOfFile:
         "/proc/\(run.child.processIdentifier)/task/\(run.child.processIdentifier)/children",
@@ -173,4 +180,36 @@ struct AwayCommandTests {
     #expect(try run.terminal.modes() == run.modesBefore)
   }
   #endif
+}
+
+/// A FIFO by which a shell and a test wait for each other.
+private final class Gate {
+  private let path: String
+  private let descriptor: Int32
+
+  init() throws {
+    path = NSTemporaryDirectory() + "kamuro-gate-\(UUID().uuidString)"
+    // Open at both ends: no end waits for the other.
+    try #require(mkfifo(path, 0o600) == 0)
+    descriptor = Foundation.open(path, O_RDWR | O_CLOEXEC)
+    try #require(descriptor >= 0)
+  }
+
+  deinit {
+    close(descriptor)
+    unlink(path)
+  }
+
+  /// The shell's command that waits.
+  var waiting: String { "read x <'\(path)'" }
+
+  /// The shell's command that ends a wait of the test.
+  var opening: String { "echo >'\(path)'" }
+
+  func open() throws { try #require(write(descriptor, "\n", 1) == 1) }
+
+  func wait() throws {
+    var query = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    try #require(poll(&query, 1, Int32(PseudoTerminal.patience * 1000)) == 1)
+  }
 }
