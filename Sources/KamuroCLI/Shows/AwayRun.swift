@@ -57,6 +57,8 @@ final class AwayRun: ProxyRun {
   private var isSwallowing = false
   /// Whether the cursor was asked for, because the show could not begin without it.
   private var hasAsked = false
+  /// Whether the user has switched it on, so that it begins as soon as it can.
+  private var isWanted = false
   /// When the program's window gets its size again.
   private var nudgeEnd: Instant?
 
@@ -76,6 +78,7 @@ final class AwayRun: ProxyRun {
 
   /// When the show is to begin, as far as the program allows it.
   private var dueTime: Instant {
+    if isWanted { return start }
     let idle = lastKey + options.idle
     return unfocusedSince.map { min(idle, $0 + Self.focusPatience) } ?? idle
   }
@@ -105,6 +108,8 @@ final class AwayRun: ProxyRun {
   }
 
   private func begin() {
+    // Nothing wakes us once the terminal has taken the last bytes.
+    session.flush()
     guard !isPasting, session.output.isEmpty, session.child.exitCode == nil else { return }
     guard let cover = Cover(over: composer.shadow) else {
       if !hasAsked, !composer.shadow.isCursorCertain {
@@ -119,6 +124,7 @@ final class AwayRun: ProxyRun {
     clock.begin()
     (caption.end, caption.isStale) = (nil, true)
     session.lingers = true
+    isWanted = false
     put(cover)
   }
 
@@ -146,7 +152,8 @@ final class AwayRun: ProxyRun {
   override func clear() { wake(isMoved: false) }
 
   override func toggle() {
-    if cover == nil { begin() } else { wake(isMoved: false) }
+    guard cover == nil else { return wake(isMoved: false) }
+    isWanted.toggle()
   }
 
   /// Shows the program, with all that it has written.
@@ -252,7 +259,7 @@ final class AwayRun: ProxyRun {
     if let focus { adopt(isFocused: focus) }
     guard !input.isEmpty else { return }
     if isAnswer(input) { return pass(input) }
-    (hasBeenFocused, hasAsked) = (true, false)
+    (hasBeenFocused, hasAsked, isWanted) = (true, false, false)
     if isSwallowing {
       isSwallowing = isPasting
       return
