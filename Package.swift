@@ -430,7 +430,7 @@ for target in package.targets where seesNcurses.contains(target.name) {
 if Context.environment["KAMURO_OPTIMIZED"] != nil {
   let optimized = [
     "KamuroFoundations", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
-    "KamuroSound", "KamuroTestSupport",
+    "KamuroShadow", "KamuroSound", "KamuroTestSupport",
   ]
   for target in package.targets where optimized.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O"]))

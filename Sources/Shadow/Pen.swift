@@ -111,34 +111,35 @@ package struct Pen: Hashable, Sendable {
   private mutating func apply(_ code: Int) {
     switch code {
     case 0: reset()
-    case 1: attributes.insert(.bold)
-    case 2: attributes.insert(.faint)
-    case 3: attributes.insert(.italic)
     case 4: attributes = attributes.underlined(1)
-    case 5, 6: attributes.insert(.blink)
-    case 7: attributes.insert(.reverse)
-    case 8: attributes.insert(.conceal)
-    case 9: attributes.insert(.strike)
+    case 6: attributes.insert(.blink)
     case 21: attributes = attributes.underlined(2)
-    case 22: attributes.subtract([.bold, .faint])
-    case 23: attributes.remove(.italic)
     case 24: attributes = attributes.underlined(0)
-    case 25: attributes.remove(.blink)
-    case 27: attributes.remove(.reverse)
-    case 28: attributes.remove(.conceal)
-    case 29: attributes.remove(.strike)
     case 30...37: foreground = .indexed(UInt8(code - 30))
     case 39: foreground = .standard
     case 40...47: background = .indexed(UInt8(code - 40))
     case 49: background = .standard
-    case 53: attributes.insert(.overline)
-    case 55: attributes.remove(.overline)
     case 59: underlineColor = .standard
     case 90...97: foreground = .indexed(UInt8(code - 82))
     case 100...107: background = .indexed(UInt8(code - 92))
-    default: isUnknown = true
+    default:
+      let changes = Self.codes.lazy.filter { code == $0.on || code == $0.off }
+      if changes.isEmpty { isUnknown = true }
+      for change in changes {
+        if code == change.on {
+          attributes.insert(change.attribute)
+        } else {
+          attributes.remove(change.attribute)
+        }
+      }
     }
   }
+
+  /// The attributes but the underline, and the codes of SGR that set and reset them.
+  static let codes: [(attribute: ShadowCell.Attributes, on: Int, off: Int)] = [
+    (.bold, 1, 22), (.faint, 2, 22), (.italic, 3, 23), (.blink, 5, 25), (.reverse, 7, 27),
+    (.conceal, 8, 28), (.strike, 9, 29), (.overline, 53, 55),
+  ]
 
   /// Applies SGR 38, 48 or 58, in its form with colons or with semicolons.
   /// - Returns: The place after it.

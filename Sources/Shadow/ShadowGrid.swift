@@ -96,57 +96,36 @@ package struct ShadowGrid: Sendable {
     }
   }
 
-  /// Moves the cells from a column on right by a number, and erases those in between.
-  mutating func insert(_ count: Int, at column: Int, _ row: Int, _ blank: ShadowCell) {
-    let count = min(count, size.columns - column)
+  /// Moves the cells from a column on right by a number, or those behind it left by a negative one, and
+  /// erases what they leave.
+  mutating func shift(by count: Int, from column: Int, of row: Int, with blank: ShadowCell) {
+    let end = size.columns
+    let count = max(column - end, min(end - column, count))
+    let kept = count > 0 ? column..<end - count : column - count..<end
     cut(at: column, row)
-    cut(at: size.columns - count, row)
-    for place in stride(from: size.columns - 1, through: column + count, by: -1) {
-      self[place, row] = self[place - count, row]
+    cut(at: count > 0 ? kept.upperBound : kept.lowerBound, row)
+    let start = order[row] * end
+    cells.withUnsafeMutableBufferPointer { cells in
+      guard let first = cells.baseAddress.map({ $0 + start + kept.lowerBound }) else { return }
+      (first + count).update(from: first, count: kept.count)
     }
-    let start = order[row] * size.columns + column
-    fill(start..<start + count, blank)
-  }
-
-  /// Moves the cells right of some left, and erases the end of the row.
-  mutating func delete(_ count: Int, at column: Int, _ row: Int, _ blank: ShadowCell) {
-    let count = min(count, size.columns - column)
-    cut(at: column, row)
-    cut(at: column + count, row)
-    for place in column..<size.columns - count { self[place, row] = self[place + count, row] }
-    let start = order[row] * size.columns
-    fill(start + size.columns - count..<start + size.columns, blank)
+    let left = count > 0 ? column..<column + count : end + count..<end
+    fill(start + left.lowerBound..<start + left.upperBound, blank)
   }
 
   // MARK: Scrolling
 
-  /// Moves rows up by a number, and erases those at the bottom.
-  mutating func scrollUp(_ count: Int, in rows: Range<Int>, with blank: ShadowCell) {
-    let count = min(count, rows.count)
-    if count == 1 {
-      order.withUnsafeMutableBufferPointer { order in
-        guard let top = order.baseAddress.map({ $0 + rows.lowerBound }) else { return }
-        let first = top.pointee
-        top.update(from: top + 1, count: rows.count - 1)
-        top[rows.count - 1] = first
-      }
-    } else {
-      let head = order[rows.prefix(count)]
-      order.replaceSubrange(rows, with: Array(order[rows.dropFirst(count)] + head))
+  /// Moves rows up by a number, or down by a negative one, and erases those that scroll in.
+  mutating func scroll(by count: Int, in rows: Range<Int>, with blank: ShadowCell) {
+    let count = max(-rows.count, min(rows.count, count))
+    let middle = count > 0 ? rows.lowerBound + count : rows.upperBound + count
+    // A rotation in place.
+    order.withUnsafeMutableBufferPointer { order in
+      order[rows.lowerBound..<middle].reverse()
+      order[middle..<rows.upperBound].reverse()
+      order[rows].reverse()
     }
-    clear(rows.suffix(count), blank)
-  }
-
-  /// Moves rows down by a number, and erases those at the top.
-  mutating func scrollDown(_ count: Int, in rows: Range<Int>, with blank: ShadowCell) {
-    let count = min(count, rows.count)
-    let tail = order[rows.suffix(count)]
-    order.replaceSubrange(rows, with: Array(tail + order[rows.dropLast(count)]))
-    clear(rows.prefix(count), blank)
-  }
-
-  private mutating func clear(_ rows: Range<Int>, _ blank: ShadowCell) {
-    for row in rows {
+    for row in count > 0 ? rows.suffix(count) : rows.prefix(-count) {
       let start = order[row] * size.columns
       fill(start..<start + size.columns, blank)
       // Not all terminals fill rows that are scrolled in with the background.

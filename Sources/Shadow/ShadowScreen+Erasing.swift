@@ -49,7 +49,7 @@ extension ShadowScreen {
     if kind != 0 { dropWrap() }
   }
 
-  private mutating func eraseRows(_ rows: Range<Int>) {
+  mutating func eraseRows(_ rows: Range<Int>) {
     for row in rows { grid.erase(0..<size.columns, of: row, with: pen.blank) }
   }
 
@@ -60,63 +60,22 @@ extension ShadowScreen {
     dropWrap()
   }
 
-  mutating func insertCharacters(_ count: Int) {
+  /// Moves the characters from the cursor on right (ICH), or those behind it left (DCH).
+  mutating func shiftCharacters(by count: Int) {
     guard isCursorCertain else { return doubtRow() }
-    grid.insert(count, at: cursor.column, cursor.row, pen.blank)
+    grid.shift(by: count, from: cursor.column, of: cursor.row, with: pen.blank)
     doubtLastCell()
     dropWrap()
   }
 
-  mutating func deleteCharacters(_ count: Int) {
-    guard isCursorCertain else { return doubtRow() }
-    grid.delete(count, at: cursor.column, cursor.row, pen.blank)
-    doubtLastCell()
-    dropWrap()
-  }
-
-  /// Inserts rows at the cursor (IL).
-  mutating func insertLines(_ count: Int) {
+  /// Moves the rows behind the cursor's up (DL), or those from it on down (IL).
+  mutating func scrollLines(by count: Int) {
     guard !isRowDoubtful else { return grid.doubtAll() }
     // Most terminals do nothing there.
     guard margins.contains(cursor.row) else { return doubtScreen() }
-    grid.scrollDown(count, in: cursor.row..<margins.upperBound, with: pen.blank)
-    doubtColumnOfLines()
-  }
-
-  /// Deletes rows from the cursor's on (DL).
-  mutating func deleteLines(_ count: Int) {
-    guard !isRowDoubtful else { return grid.doubtAll() }
-    // Most terminals do nothing there.
-    guard margins.contains(cursor.row) else { return doubtScreen() }
-    grid.scrollUp(count, in: cursor.row..<margins.upperBound, with: pen.blank)
-    doubtColumnOfLines()
-  }
-
-  /// Some terminals move the cursor to the first column.
-  private mutating func doubtColumnOfLines() {
+    grid.scroll(by: count, in: cursor.row..<margins.upperBound, with: pen.blank)
     dropWrap()
+    // Some terminals move the cursor to the first column.
     if cursor.column > 0 { columnDoubt = size.columns }
-  }
-
-  mutating func scroll(up count: Int) {
-    grid.scrollUp(count, in: margins, with: pen.blank)
-  }
-
-  mutating func scroll(down count: Int) {
-    grid.scrollDown(count, in: margins, with: pen.blank)
-  }
-
-  /// Fills the screen with E (DECALN).
-  mutating func align() {
-    var cell = ShadowCell()
-    cell.scalar = UInt32(UInt8(ascii: "E"))
-    for row in 0..<size.rows {
-      grid.erase(0..<size.columns, of: row, with: ShadowCell())
-      for column in 0..<size.columns { grid[column, row] = cell }
-    }
-    margins = 0..<size.rows
-    (modes.isOrigin, cursor) = (false, ScreenPosition(column: 0, row: 0))
-    doubtCursor()
-    grid.doubtAll()
   }
 }

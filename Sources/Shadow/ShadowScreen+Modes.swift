@@ -4,19 +4,15 @@ extension ShadowScreen {
   /// Acts on a sequence with the marker of DEC's private ones.
   mutating func privateSequence(_ final: UInt8, _ parameters: Pen.Parameters) {
     switch final {
-    case UInt8(ascii: "h"):
-      for place in 0..<parameters.count { setPrivateMode(parameters[place], true) }
-    case UInt8(ascii: "l"):
-      for place in 0..<parameters.count { setPrivateMode(parameters[place], false) }
-    case UInt8(ascii: "n"), UInt8(ascii: "u"), UInt8(ascii: "S"):
-      note(.question(cursor: final == UInt8(ascii: "n") && parameters[0] == 6))
+    case "h", "l":
+      for place in 0..<parameters.count { setPrivateMode(parameters[place], "h" ~= final) }
+    case "n", "u", "S": note(.question(cursor: "n" ~= final && parameters[0] == 6))
     // Saved modes come back unseen.
-    case UInt8(ascii: "s"): break
-    case UInt8(ascii: "r"):
+    case "r":
       isForeign = true
       doubtScreen()
     // Selective erasing, which not all terminals know.
-    case UInt8(ascii: "J"), UInt8(ascii: "K"): grid.doubtAll()
+    case "J", "K": grid.doubtAll()
     default: break
     }
   }
@@ -60,10 +56,9 @@ extension ShadowScreen {
   /// Shows the alternate screen, or the main one again.
   private mutating func switchScreen(_ mode: Int, _ isOn: Bool) {
     let storesCursor = mode == 1049
-    if isOn == isAlternate {
+    guard isOn != isAlternate else {
       // Terminals differ on what a second time does.
-      if isOn, mode == 1049 { doubtScreen() }
-      if !isOn, storesCursor { doubtRestored() }
+      if storesCursor { isOn ? doubtScreen() : doubtRestored() }
       return
     }
     if isOn, storesCursor { saved = savedState() }
@@ -73,23 +68,16 @@ extension ShadowScreen {
       // Whether each screen has what DECSC has stored by itself, and where the cursor is, differs.
       (hiddenSaved, storesState) = (saved, storesCursor)
       saved.isDoubtful = true
-      if mode == 1049 {
-        for row in 0..<size.rows { grid.erase(0..<size.columns, of: row, with: pen.blank) }
-        if pen.background != .standard { grid.doubtAll() }
-      } else {
-        grid.doubtAll()
-      }
+      if storesCursor { eraseRows(0..<size.rows) }
+      if !storesCursor || pen.background != .standard { grid.doubtAll() }
       doubtCursor()
-    } else if storesCursor {
-      saved = hiddenSaved
-      restore(saved)
-      if !storesState { doubtRestored() }
-      // What the program itself had stored there is gone in some terminals, and not in others.
-      saved.isDoubtful = true
     } else {
       saved = hiddenSaved
+      if storesCursor { restore(saved) }
+      if storesCursor, !storesState { doubtRestored() }
+      if !storesCursor { doubtCursor() }
+      // What the program itself had stored there is gone in some terminals, and not in others.
       saved.isDoubtful = true
-      doubtCursor()
     }
   }
 

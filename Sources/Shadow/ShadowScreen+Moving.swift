@@ -24,25 +24,14 @@ extension ShadowScreen {
     (isWrapPending, isWrapDoubtful, columnDoubt) = (false, false, 0)
   }
 
-  /// Moves down, and scrolls at the bottom of the margins.
-  mutating func lineFeed() {
+  /// Moves down by a row, or up by -1 (RI), and scrolls at that end of the margins.
+  mutating func lineFeed(by step: Int = 1) {
     if isRowDoubtful { grid.doubtAll() }
-    if cursor.row == margins.upperBound - 1 {
-      grid.scrollUp(1, in: margins, with: pen.blank)
+    if cursor.row == (step > 0 ? margins.upperBound - 1 : margins.lowerBound) {
+      grid.scroll(by: step, in: margins, with: pen.blank)
       if isRowDoubtful { grid.doubtAll() }
-    } else if cursor.row < size.rows - 1 {
-      cursor.row += 1
-    }
-  }
-
-  /// Moves up, and scrolls at the top of the margins (RI).
-  mutating func reverseLineFeed() {
-    if isRowDoubtful { grid.doubtAll() }
-    if cursor.row == margins.lowerBound {
-      grid.scrollDown(1, in: margins, with: pen.blank)
-      if isRowDoubtful { grid.doubtAll() }
-    } else if cursor.row > 0 {
-      cursor.row -= 1
+    } else if (0..<size.rows).contains(cursor.row + step) {
+      cursor.row += step
     }
   }
 
@@ -65,38 +54,29 @@ extension ShadowScreen {
     cursor.column = min(size.columns - 1, cursor.column + count)
   }
 
-  mutating func up(_ count: Int) {
+  mutating func move(byRows count: Int) {
     (isWrapPending, isWrapDoubtful) = (false, false)
     let top = cursor.row >= margins.lowerBound ? margins.lowerBound : 0
-    cursor.row = max(top, cursor.row - count)
-  }
-
-  mutating func down(_ count: Int) {
-    (isWrapPending, isWrapDoubtful) = (false, false)
     let bottom = cursor.row < margins.upperBound ? margins.upperBound - 1 : size.rows - 1
-    cursor.row = min(bottom, cursor.row + count)
+    cursor.row = max(top, min(bottom, cursor.row + count))
   }
 
   mutating func tab(_ count: Int) {
     dropWrap()
-    for _ in 0..<min(count, size.columns) {
-      let next = cursor.column + 1
-      guard next < size.columns else { break }
-      cursor.column = tabs[next...].firstIndex(of: true) ?? size.columns - 1
+    for _ in 0..<min(count, size.columns) where cursor.column < size.columns - 1 {
+      cursor.column = tabs[(cursor.column + 1)...].firstIndex(of: true) ?? size.columns - 1
     }
-    if columnDoubt > 0 { doubtCursorColumn() }
+    if columnDoubt > 0 { columnDoubt = size.columns }
   }
 
   mutating func backTab(_ count: Int) {
     if isWrapPending || isWrapDoubtful { columnDoubt = size.columns }
     isWrapPending = false
     for _ in 0..<min(count, size.columns) {
-      cursor.column = tabs[..<max(0, cursor.column)].lastIndex(of: true) ?? 0
+      cursor.column = tabs[..<cursor.column].lastIndex(of: true) ?? 0
     }
-    if columnDoubt > 0 { doubtCursorColumn() }
+    if columnDoubt > 0 { columnDoubt = size.columns }
   }
-
-  private mutating func doubtCursorColumn() { columnDoubt = size.columns }
 
   mutating func move(toColumn column: Int) {
     cursor.column = max(0, min(size.columns - 1, column))

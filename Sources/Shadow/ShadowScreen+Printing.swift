@@ -97,7 +97,7 @@ extension ShadowScreen {
       wrap()
     }
     let (column, row) = (cursor.column, cursor.row)
-    if modes.inserts { grid.insert(width, at: column, row, ShadowCell()) }
+    if modes.inserts { grid.shift(by: width, from: column, of: row, with: ShadowCell()) }
     grid.cut(at: column, row)
     grid.cut(at: column + width, row)
     var cell = ShadowCell(scalar, pen: pen)

@@ -1,163 +1,116 @@
 internal import KamuroScreen
 
+/// Bytes are compared with the characters that standards name.
+func ~= (character: Unicode.Scalar, byte: UInt8) -> Bool { character.value == UInt32(byte) }
+
 extension ShadowScreen {
   /// Acts on ESC and a final byte.
   mutating func escape(_ final: UInt8) {
     switch parser.intermediate {
     case 0: escapePlain(final)
-    case UInt8(ascii: "("): charsets.sets[0] = final
-    case UInt8(ascii: ")"): charsets.sets[1] = final
-    case UInt8(ascii: "*"): charsets.sets[2] = final
-    case UInt8(ascii: "+"): charsets.sets[3] = final
-    case UInt8(ascii: "#"):
-      if final == UInt8(ascii: "8") { align() } else { doubtScreen() }
-    case UInt8(ascii: "%"): isForeign = final != UInt8(ascii: "G")
-    case UInt8(ascii: " "): break
+    // Of G0 to G3.
+    case 0x28...0x2B: charsets.sets[Int(parser.intermediate - 0x28)] = final
+    // DECALN: all is E, and where the cursor is differs.
+    case "#" where "8" ~= final:
+      (margins, modes.isOrigin) = (0..<size.rows, false)
+      cursor = ScreenPosition(column: 0, row: 0)
+      doubtScreen()
+    case "%": isForeign = final != UInt8(ascii: "G")
+    case " ": break
     default: doubtScreen()
     }
   }
 
   private mutating func escapePlain(_ final: UInt8) {
     switch final {
-    case UInt8(ascii: "7"): saved = savedState()
-    case UInt8(ascii: "8"): restore(saved)
-    case UInt8(ascii: "D"):
+    case "7": saved = savedState()
+    case "8": restore(saved)
+    case "D", "M":
       dropWrap()
-      lineFeed()
-    case UInt8(ascii: "E"):
+      lineFeed(by: "D" ~= final ? 1 : -1)
+    case "E":
       carriageReturn()
       lineFeed()
-    case UInt8(ascii: "M"):
-      dropWrap()
-      reverseLineFeed()
-    case UInt8(ascii: "H"):
-      if isCursorCertain { tabs[cursor.column] = true } else { isForeign = true }
-    case UInt8(ascii: "c"): resetAll()
-    case UInt8(ascii: "n"): charsets.active = 2
-    case UInt8(ascii: "o"): charsets.active = 3
-    // Single shifts.
-    case UInt8(ascii: "N"), UInt8(ascii: "O"): doubtScreen()
-    case UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "\\"), UInt8(ascii: "}"),
-      UInt8(ascii: "|"), UInt8(ascii: "~"), UInt8(ascii: "k"):
-      // GNU screen and tmux take ESC k for the beginning of a title.
-      if final == UInt8(ascii: "k") { doubtScreen() }
-    case UInt8(ascii: "Z"): note(.question(cursor: false))
+    case "H" where isCursorCertain: tabs[cursor.column] = true
+    case "H": isForeign = true
+    case "c": resetAll()
+    case "n", "o": charsets.active = "n" ~= final ? 2 : 3
+    case "=", ">", "\\", "}", "|", "~": break
+    case "Z": note(.question(cursor: false))
+    // Single shifts; GNU screen and tmux take ESC k for the beginning of a title.
     default: doubtScreen()
     }
   }
 
   private mutating func resetAll() {
-    let doubts = widths.doubtsAmbiguous
-    let wasAlternate = isAlternate
-    let (notices, size) = (notices, size)
-    self = ShadowScreen(size: size, doubtsAmbiguous: doubts)
+    let (notices, wasAlternate) = (notices, isAlternate)
+    self = ShadowScreen(size: size, doubtsAmbiguous: widths.doubtsAmbiguous)
     self.notices = notices
     note(.focusReports(false))
-    grid = ShadowGrid(size: size)
-    hidden = ShadowGrid(size: size)
+    if wasAlternate { return }
+    (grid, hidden) = (ShadowGrid(size: size), ShadowGrid(size: size))
     (columnDoubt, isRowDoubtful) = (0, false)
-    if wasAlternate { doubtScreen() }
   }
 
   /// Acts on a control sequence.
   mutating func sequence(_ final: UInt8) {
-    let parameters = parser.parameters
     switch (parser.marker, parser.intermediate) {
-    case (0, 0):
-      if !moves(final, parameters), !edits(final, parameters) { sets(final, parameters) }
-    case (UInt8(ascii: "?"), 0): privateSequence(final, parameters)
-    case (UInt8(ascii: ">"), 0), (UInt8(ascii: "<"), 0), (UInt8(ascii: "="), 0):
-      let asks = [UInt8(ascii: "c"), UInt8(ascii: "q")].contains(final)
-      if asks { note(.question(cursor: false)) }
-    case (0, UInt8(ascii: "!")) where final == UInt8(ascii: "p"): softReset()
-    case (0, UInt8(ascii: " "))
-    where [UInt8(ascii: "q"), UInt8(ascii: "t"), UInt8(ascii: "u")].contains(final):
-      break
-    case (_, UInt8(ascii: "$")) where final == UInt8(ascii: "p"): note(.question(cursor: false))
+    case (0, 0): plainSequence(final, parser.parameters)
+    case ("?", 0): privateSequence(final, parser.parameters)
+    case ("<", 0), ("=", 0), (">", 0):
+      if "c" ~= final || "q" ~= final { note(.question(cursor: false)) }
+    case (0, "!") where "p" ~= final: softReset()
+    case (0, " ") where "q" ~= final || "t" ~= final || "u" ~= final: break
+    case (_, "$") where "p" ~= final: note(.question(cursor: false))
     // By this one vim finds out whether the terminal hides what it does not know.
-    case (0, UInt8(ascii: "%")) where final == UInt8(ascii: "m"): break
+    case (0, "%") where "m" ~= final: break
     // Rectangles, columns, protection and what else terminals have.
     default: doubtScreen()
     }
   }
 
-  private mutating func moves(_ final: UInt8, _ parameters: Pen.Parameters) -> Bool {
+  private mutating func plainSequence(_ final: UInt8, _ parameters: Pen.Parameters) {
     let count = parameters.count(0)
     switch final {
-    case UInt8(ascii: "A"): up(count)
-    case UInt8(ascii: "B"): down(count)
-    case UInt8(ascii: "C"): forward(count)
-    case UInt8(ascii: "D"): back(count)
-    case UInt8(ascii: "E"):
-      down(count)
+    case "A": move(byRows: -count)
+    case "B": move(byRows: count)
+    case "C": forward(count)
+    case "D": back(count)
+    case "E", "F":
+      move(byRows: "E" ~= final ? count : -count)
       carriageReturn()
-    case UInt8(ascii: "F"):
-      up(count)
-      carriageReturn()
-    case UInt8(ascii: "G"), UInt8(ascii: "`"): move(toColumn: count - 1)
-    case UInt8(ascii: "H"), UInt8(ascii: "f"):
-      move(toColumn: parameters.count(1) - 1, row: count - 1)
-    case UInt8(ascii: "d"): move(toRow: count - 1)
-    case UInt8(ascii: "I"):
-      tab(count)
+    case "G", "`": move(toColumn: count - 1)
+    case "H", "f": move(toColumn: parameters.count(1) - 1, row: count - 1)
+    case "d": move(toRow: count - 1)
+    case "I", "a":
+      if "I" ~= final { tab(count) } else { forward(count) }
       doubtColumn(by: size.columns)
-    case UInt8(ascii: "Z"): backTab(count)
-    case UInt8(ascii: "a"):
-      forward(count)
-      doubtColumn(by: size.columns)
-    case UInt8(ascii: "e"):
-      down(count)
+    case "Z": backTab(count)
+    case "e":
+      move(byRows: count)
       doubtCursor()
-    default: return false
-    }
-    return true
-  }
-
-  private mutating func edits(_ final: UInt8, _ parameters: Pen.Parameters) -> Bool {
-    let count = parameters.count(0)
-    switch final {
-    case UInt8(ascii: "@"): insertCharacters(count)
-    case UInt8(ascii: "P"): deleteCharacters(count)
-    case UInt8(ascii: "X"): eraseCharacters(count)
-    case UInt8(ascii: "J"): eraseDisplay(parameters[0])
-    case UInt8(ascii: "K"): eraseLine(parameters[0])
-    case UInt8(ascii: "L"): insertLines(count)
-    case UInt8(ascii: "M"): deleteLines(count)
-    case UInt8(ascii: "S"): scroll(up: count)
-    case UInt8(ascii: "T"):
-      if parameters.count <= 1 { scroll(down: count) } else { doubtScreen() }
-    case UInt8(ascii: "b"): repeatLast(count)
-    default: return false
-    }
-    return true
-  }
-
-  private mutating func sets(_ final: UInt8, _ parameters: Pen.Parameters) {
-    switch final {
-    case UInt8(ascii: "m"): pen.apply(parameters)
-    case UInt8(ascii: "r"): setMargins(parameters)
-    case UInt8(ascii: "s"):
-      if modes.hasSideMargins || parameters.count > 0 {
-        doubtScreen()
-      } else {
-        saved = savedState()
-      }
-    case UInt8(ascii: "u"): restore(saved)
-    case UInt8(ascii: "h"): for place in 0..<parameters.count { setMode(parameters[place], true) }
-    case UInt8(ascii: "l"): for place in 0..<parameters.count { setMode(parameters[place], false) }
-    case UInt8(ascii: "g"): clearTabs(parameters[0])
-    case UInt8(ascii: "c"), UInt8(ascii: "t"), UInt8(ascii: "x"): note(.question(cursor: false))
-    case UInt8(ascii: "n"): note(.question(cursor: parameters[0] == 6))
-    case UInt8(ascii: "q"): break
+    case "@": shiftCharacters(by: count)
+    case "P": shiftCharacters(by: -count)
+    case "X": eraseCharacters(count)
+    case "J": eraseDisplay(parameters[0])
+    case "K": eraseLine(parameters[0])
+    case "L": scrollLines(by: -count)
+    case "M": scrollLines(by: count)
+    case "S": grid.scroll(by: count, in: margins, with: pen.blank)
+    case "T" where parameters.count <= 1: grid.scroll(by: -count, in: margins, with: pen.blank)
+    case "b": repeatLast(count)
+    case "m": pen.apply(parameters)
+    case "r": setMargins(parameters)
+    case "s" where !modes.hasSideMargins && parameters.count == 0: saved = savedState()
+    case "u": restore(saved)
+    case "h", "l":
+      for place in 0..<parameters.count { setMode(parameters[place], "h" ~= final) }
+    case "g" where parameters[0] == 0 && isCursorCertain: tabs[cursor.column] = false
+    case "g" where parameters[0] == 3: tabs = [Bool](repeating: false, count: size.columns)
+    case "g": isForeign = true
+    case "c", "n", "t", "x": note(.question(cursor: "n" ~= final && parameters[0] == 6))
+    case "q": break
     default: doubtScreen()
-    }
-  }
-
-  private mutating func clearTabs(_ kind: Int) {
-    switch kind {
-    case 0 where isCursorCertain: tabs[cursor.column] = false
-    case 3: tabs = [Bool](repeating: false, count: size.columns)
-    default: isForeign = true
     }
   }
 

@@ -52,11 +52,6 @@ struct CellWriter {
     Self.write(cell.attributes, cell.foreground, cell.background, into: &buffer)
   }
 
-  private static let codes: [(ShadowCell.Attributes, UInt8)] = [
-    (.bold, 1), (.faint, 2), (.italic, 3), (.blink, 5), (.reverse, 7), (.conceal, 8), (.strike, 9),
-    (.overline, 53),
-  ]
-
   /// Appends SGR from a reset on.
   static func write(
     _ attributes: ShadowCell.Attributes,
@@ -67,7 +62,7 @@ struct CellWriter {
     // The reset is an empty parameter.
     buffer.append("\u{1B}[")
     var separator = UInt8(ascii: ";")
-    for (attribute, code) in codes where attributes.contains(attribute) {
+    for (attribute, code, _) in Pen.codes where attributes.contains(attribute) {
       buffer.append(separator)
       buffer.append(decimal: code)
     }
