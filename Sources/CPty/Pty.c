@@ -65,17 +65,4 @@ bool pty_open(pty_terminal *opened) {
   return true;
 }
 
-bool pty_modes(int primary, struct termios *modes) { return tcgetattr(primary, modes) == 0; }
-
 void pty_resize(int primary, struct winsize size) { ioctl(primary, TIOCSWINSZ, &size); }
-
-bool pty_leave_undo(int undo, const uint8_t *bytes, size_t count) {
-  // In this order the holder never finds bytes of another frame.
-  if (ftruncate(undo, 0) < 0) return false;
-  return count == 0 || pwrite(undo, bytes, count, 0) == (ssize_t)count;
-}
-
-bool pty_add_undo(int undo, const uint8_t *bytes, size_t count) {
-  off_t end = lseek(undo, 0, SEEK_END);
-  return end >= 0 && pwrite(undo, bytes, count, end) == (ssize_t)count;
-}

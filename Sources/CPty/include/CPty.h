@@ -25,7 +25,8 @@ typedef struct {
   int primary, replica;
   /// The ends of a pipe from the holder to the painter, of `pty_notice` values.
   int control_reading, control_writing;
-  /// A file with the bytes that remove what the painter has drawn, as `pty_leave_undo` writes it.
+  /// A file with the bytes that remove what the painter has drawn, which writes it. No bytes stand for
+  /// nothing drawn, a single one for an unknown screen.
   int undo;
   /// The replica's path.
   char path[128];
@@ -65,16 +66,6 @@ int pty_hold(const pty_terminal *opened, char *const child[], char *const painte
 
 /// Replaces this process by a program; returns 127 or 126, and says why, where that fails.
 int pty_become(char *const program[]);
-
-/// Stores the bytes that remove what is drawn now; false where there is no room. No bytes stand for
-/// nothing drawn, a single one for an unknown screen.
-bool pty_leave_undo(int undo, const uint8_t *bytes, size_t count);
-
-/// Adds bytes to them.
-bool pty_add_undo(int undo, const uint8_t *bytes, size_t count);
-
-/// The modes of the inner terminal by its primary side.
-bool pty_modes(int primary, struct termios *modes);
 
 /// Resizes the inner terminal; its foreground gets SIGWINCH if the size is another one.
 void pty_resize(int primary, struct winsize size);

@@ -51,9 +51,7 @@ struct AwayCommand: ParsableCommand {
     let chosen = effects.isEmpty ? nil : Repertoire.effects(try effects.map(file.load))
     try program.run { child in
       let look = ProgramLook(options)
-      var away = AwayOptions()
-      (away.idle, away.passesKey) = (idle, passKey)
-      (away.doubtsAmbiguous, away.framesPerSecond) = (look.doubtsAmbiguous, look.framesPerSecond)
+      let away = AwayOptions(look: look, idle: idle, passesKey: passKey)
       let run = AwayRun(session: try ProxyRun.session(of: child), options: away) {
         Screensaver(
           chosen ?? .catalogue(isCalm: look.style.isCalm),

@@ -55,7 +55,13 @@ struct OverCommand: ParsableCommand {
     let file = try file.settings
     let ambient = try effect.map { [try file.load($0)] } ?? []
     try program.run { child in
-      try paint(ambient, over: child)
+      let over = OverOptions(
+        look: ProgramLook(options),
+        isEverywhere: everywhere,
+        settles: settle
+      )
+      let run = OverRun(session: try ProxyRun.session(of: child), options: over, ambient: ambient)
+      return run.run()
     }
   }
 
@@ -63,24 +69,6 @@ struct OverCommand: ParsableCommand {
     guard let holder = ChildHolder.present, kill(holder, SIGUSR1) == 0 else {
       throw Failure("--toggle works inside of kamuro over", code: .unavailable)
     }
-  }
-
-  /// The painter's work.
-  private func paint(_ ambient: [Effect], over child: ChildTerminal) throws -> Int32 {
-    let look = ProgramLook(options)
-    var style = look.style
-    // One color a cell, so that the background stays the program's.
-    style.look.glyphs = style.look.glyphs == .ascii ? .ascii : .braille
-    style.look.background = .terminal(nil)
-    var proxy = ProxyOptions()
-    (proxy.isLight, proxy.colors) = (look.isLight, style.look.colors)
-    proxy.isEverywhere = everywhere
-    (proxy.settles, proxy.isASCII) = (settle, style.look.glyphs == .ascii)
-    (proxy.doubtsAmbiguous, proxy.framesPerSecond) = (look.doubtsAmbiguous, look.framesPerSecond)
-    let run = OverRun(session: try ProxyRun.session(of: child), options: proxy) {
-      PowerShow(ambient: ambient, size: $0, style: style)
-    }
-    return run.run()
   }
 }
 

@@ -5,13 +5,11 @@ internal import KamuroTerminal
 
 /// When a show covers a program, and how.
 struct AwayOptions {
+  let look: ProgramLook
   /// The seconds without input after which it begins.
-  var idle = 300.0
+  let idle: Double
   /// Whether the program gets the key that ends it.
-  var passesKey = false
-  /// Whether characters of ambiguous East Asian width may be wide.
-  var doubtsAmbiguous = false
-  var framesPerSecond = 30.0
+  let passesKey: Bool
 }
 
 /// Passes a program's bytes, and covers its screen with a screensaver while nobody is there.
@@ -68,7 +66,7 @@ final class AwayRun: ProxyRun {
     makeShow: @escaping (ScreenSize) -> Screensaver
   ) {
     (self.options, self.makeShow) = (options, makeShow)
-    super.init(session: session, doubtsAmbiguous: options.doubtsAmbiguous)
+    super.init(session: session, doubtsAmbiguous: options.look.doubtsAmbiguous)
     filter.focusUse = .taken
     // Frames are whole, where the terminal can show them so.
     frames.isSynchronized = true
@@ -91,7 +89,7 @@ final class AwayRun: ProxyRun {
   }
 
   private var nextFrame: Instant {
-    lastFrame + max(1 / options.framesPerSecond, show?.frameInterval ?? 0)
+    lastFrame + max(1 / options.look.framesPerSecond, show?.frameInterval ?? 0)
   }
 
   override func draw() {

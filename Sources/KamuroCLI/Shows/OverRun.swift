@@ -6,22 +6,15 @@ internal import KamuroShow
 internal import KamuroTerminal
 
 /// How a show is drawn over a program.
-struct ProxyOptions {
-  /// Whether the terminal's background is light.
-  var isLight = false
-  /// The colors that it can show.
-  var colors = ColorDepth.direct
-  /// Whether characters of ambiguous East Asian width may be wide.
-  var doubtsAmbiguous = false
+struct OverOptions {
+  let look: ProgramLook
   /// Whether keys also make sparks on the alternate screen.
-  var isEverywhere = false
-  var framesPerSecond = 30.0
-  /// Whether what falls stays on text, and whether in ASCII.
-  var settles = false
-  var isASCII = false
+  let isEverywhere: Bool
+  /// Whether what falls stays on text.
+  let settles: Bool
 
   func settledSnow(_ size: ScreenSize) -> SettledSnow {
-    SettledSnow(size: size, isASCII: isASCII || doubtsAmbiguous)
+    SettledSnow(size: size, isASCII: look.style.look.glyphs == .ascii || look.doubtsAmbiguous)
   }
 }
 
@@ -42,7 +35,7 @@ final class OverRun: ProxyRun {
   private var grid: ScreenGrid
   private var clock = ShowClock()
   private let overText: LightOverText
-  private let options: ProxyOptions
+  private let options: OverOptions
   private var isOff = false
   /// Whether the screen below the cursor was erased.
   private var hasPrepared = false
@@ -71,13 +64,18 @@ final class OverRun: ProxyRun {
     let time: Instant
   }
 
-  init(session: ProxySession, options: ProxyOptions, makeShow: (ScreenSize) -> PowerShow) {
+  init(session: ProxySession, options: OverOptions, ambient: [Effect]) {
     self.options = options
-    overText = LightOverText(isLight: options.isLight, colors: options.colors)
-    show = makeShow(session.size)
+    let look = options.look
+    overText = LightOverText(isLight: look.isLight, colors: look.style.look.colors)
+    var style = look.style
+    // One color a cell, so that the background stays the program's.
+    style.look.glyphs = style.look.glyphs == .ascii ? .ascii : .braille
+    style.look.background = .terminal(nil)
+    show = PowerShow(ambient: ambient, size: session.size, style: style)
     grid = ScreenGrid(size: session.size)
     snow = options.settles ? options.settledSnow(session.size) : nil
-    super.init(session: session, doubtsAmbiguous: options.doubtsAmbiguous)
+    super.init(session: session, doubtsAmbiguous: look.doubtsAmbiguous)
     clock.begin()
   }
 
@@ -95,7 +93,7 @@ final class OverRun: ProxyRun {
   /// When the next frame is due; `nil` where nothing moves.
   private var nextFrame: Instant? {
     guard isMoving, composer.shadow.isAtBoundary else { return nil }
-    let interval = max(1 / options.framesPerSecond, isShowMoving ? show.frameInterval : 0)
+    let interval = max(1 / options.look.framesPerSecond, isShowMoving ? show.frameInterval : 0)
     let next = composer.coveredCount > 0 ? lastStep + interval : lastFrame + Self.leastInterval
     return max(restUntil, next)
   }

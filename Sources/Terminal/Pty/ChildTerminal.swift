@@ -17,7 +17,7 @@ package final class ChildTerminal {
   let primary: Descriptor
   let control: Descriptor
   private let undo: Descriptor
-  /// What ``leaveUndo(_:)`` has stored last: whether bytes are there.
+  /// Whether ``leave(_:)`` has stored bytes.
   private var hasUndo = false
 
   /// Takes over the descriptors that ``ChildHolder`` has passed; `nil` where the words name none.
@@ -38,7 +38,7 @@ package final class ChildTerminal {
   /// Whether the program reads a line that is not echoed, as for a password.
   package var hidesInput: Bool {
     var modes = termios()
-    guard pty_modes(primary.number, &modes) else { return true }
+    guard tcgetattr(primary.number, &modes) == 0 else { return true }
     return modes.c_lflag & tcflag_t(ICANON) != 0 && modes.c_lflag & tcflag_t(ECHO) == 0
   }
 
@@ -55,10 +55,7 @@ package final class ChildTerminal {
   /// Leaves what removes the drawing to the holder.
   package func leave(_ undo: Undo) {
     switch undo {
-    case .nothing:
-      guard hasUndo else { return }
-      _ = pty_leave_undo(self.undo.number, nil, 0)
-      hasUndo = false
+    case .nothing: if hasUndo { store([]) }
     case .unknown: store([0])
     case .bytes(let bytes): store(bytes.count > 1 ? bytes : [0])
     }
@@ -66,12 +63,14 @@ package final class ChildTerminal {
 
   /// Adds output that is held back to what removes the drawing.
   package func add(undo bytes: ArraySlice<UInt8>) {
-    bytes.withUnsafeBufferPointer { _ = pty_add_undo(undo.number, $0.baseAddress, $0.count) }
+    let end = lseek(undo.number, 0, SEEK_END)
+    bytes.withUnsafeBytes { _ = pwrite(undo.number, $0.baseAddress, $0.count, end) }
   }
 
   private func store(_ bytes: [UInt8]) {
-    _ = pty_leave_undo(undo.number, bytes, bytes.count)
-    hasUndo = true
+    // In this order the holder never finds bytes of another frame.
+    if ftruncate(undo.number, 0) == 0 { pwrite(undo.number, bytes, bytes.count, 0) }
+    hasUndo = !bytes.isEmpty
   }
 
   /// The program's exit code, or 128 and the number of its signal, once it has ended.
