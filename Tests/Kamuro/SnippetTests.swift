@@ -35,8 +35,9 @@ struct SnippetTests {
     ),
     Guide(path: "docs/library.md", examples: 1..<2),
     Guide(path: "docs/library.md", examples: 2..<3),
-    Guide(path: "docs/library.md", examples: 3..<4, context: tuiKit),
-    Guide(path: "docs/library.md", examples: 4..<5, context: termKit),
+    Guide(path: "docs/library.md", examples: 3..<4),
+    Guide(path: "docs/library.md", examples: 4..<5, context: tuiKit),
+    Guide(path: "docs/library.md", examples: 5..<6, context: termKit),
     Guide(path: "docs/dynamics.md", examples: 0..<1, context: "import KamuroParticles"),
     Guide(
       path: "docs/dynamics.md",

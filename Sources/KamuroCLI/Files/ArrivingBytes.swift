@@ -8,7 +8,12 @@ struct ArrivingBytes {
   /// The system's reason if it cannot be read.
   private(set) var error: String?
 
-  init(of descriptor: Int32) { self.descriptor = descriptor }
+  /// Whether others may write where one has ended, as into a FIFO.
+  private let outlastsWriters: Bool
+
+  init(of descriptor: Int32, outlastsWriters: Bool = false) {
+    (self.descriptor, self.outlastsWriters) = (descriptor, outlastsWriters)
+  }
 
   /// Waits until there is something to read, or the end; false when the time is up, which is never
   /// for -1.
@@ -26,7 +31,7 @@ struct ArrivingBytes {
       if count < 0, errno == EINTR || errno == EAGAIN { break }
       if count < 0 { error = errno == EBADF ? "it is closed" : Failure.reason(errno) }
       guard count > 0 else {
-        isOpen = false
+        isOpen = count == 0 && outlastsWriters
         break
       }
       all += bytes[..<count]

@@ -37,14 +37,14 @@ enum InputFile {
 
   /// The bytes of a FIFO as they arrive; `nil` if a path names none.
   ///
-  /// It does not end with its writers, since it is open for writing as well.
+  /// It does not end with its writers.
   static func fifo(_ path: String) throws -> ArrivingBytes? {
     guard isFIFO(path) else { return nil }
-    let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw Failure("\(path): \(Failure.reason(errno))", code: .noInput)
     }
-    return ArrivingBytes(of: descriptor)
+    return ArrivingBytes(of: descriptor, outlastsWriters: true)
   }
 
   /// The contents of a file of this machine or, by its URL, of the network.
