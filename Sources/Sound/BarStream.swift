@@ -4,8 +4,6 @@ package import KamuroFoundations
 package protocol ByteHearer: Sendable {
   /// Whether there has been nothing but silence for a while.
   var isSilent: Bool { get }
-  /// The largest sample so far.
-  var peak: Float { get }
   /// Whether what it hears is in the middle of a file.
   var isUnfinished: Bool { get }
 
@@ -38,7 +36,6 @@ package struct BarStream: ByteHearer {
   private var silentCount = 0
   /// The hops that frames have not filled.
   private var hops = 0.0
-  package private(set) var peak: Float = 0
 
   package init() {}
 
@@ -62,7 +59,6 @@ package struct BarStream: ByteHearer {
       Double(UInt16(frame[2 * bar]) | UInt16(frame[2 * bar + 1]) << 8) / 65_535
     }
     let loudest = bars.max() ?? 0
-    peak = max(peak, Float(loudest))
     silentCount = loudest < Self.silence.level ? silentCount + 1 : 0
     let means = Self.groups.map { bars[$0].reduce(0, +) / Double($0.count) }
     let levels = SIMD4([means.reduce(0, +) / 3] + means)

@@ -19,8 +19,7 @@ package struct SoundAnalysis: Sendable {
   /// The amplitude below which a hop counts as silent.
   private static let silence: Float = 0.001
 
-  private var short = FourierTransform(count: 1024)
-  private var long = FourierTransform(count: 2048)
+  private var spectra = FourierTransform(count: 2048)
   /// The last 2,048 samples.
   private var samples = [Float](repeating: 0, count: 2048)
   private var powers = [Float](repeating: 0, count: FrequencyBands.end)
@@ -39,6 +38,8 @@ package struct SoundAnalysis: Sendable {
   /// The flux of all bands as parts of its threshold, in this hop and the two before.
   private var ratios: (Float, Float, Float) = (0, 0, 0)
   private var count = 0
+  /// The hop's levels and hits.
+  private var sample = SoundSample()
   /// The number of hops that were silent, up to this one.
   package private(set) var silentCount = 0
 
@@ -50,19 +51,14 @@ package struct SoundAnalysis: Sendable {
     count += 1
     // A true mean at first, then an average over 4 s.
     let weight = max(1 / Float(count), 0.002_663_1)
-    transform(hop)
+    samples.removeFirst(Self.hop)
+    samples += hop
+    spectra.transform(samples, long: &lowPowers, short: &powers)
     measureLevels(weight: weight)
     flux.add(amplitudes, weight: weight)
     bassFlux.add(lowAmplitudes, weight: weight)
-    return sample()
-  }
-
-  private mutating func transform(_ hop: UnsafeBufferPointer<Float>) {
-    let kept = samples.count - Self.hop
-    for place in 0..<kept { samples[place] = samples[place + Self.hop] }
-    for place in 0..<Self.hop { samples[kept + place] = hop[place] }
-    short.transform(samples, into: &powers)
-    long.transform(samples, into: &lowPowers)
+    measureHits()
+    return sample
   }
 
   private mutating func measureLevels(weight: Float) {
@@ -78,45 +74,41 @@ package struct SoundAnalysis: Sendable {
     }
     let (mid, treble) = (power(of: FrequencyBands.mid), power(of: FrequencyBands.treble))
     let level = bass / 4 + mid + 4 * treble
-    loudness[SoundBand.level.index].add(power: level, weight: weight)
-    loudness[SoundBand.bass.index].add(power: bass, weight: weight)
-    loudness[SoundBand.mid.index].add(power: mid, weight: weight)
-    loudness[SoundBand.treble.index].add(power: treble, weight: weight)
+    let powers = SIMD4(level, bass, mid, treble)
+    for band in loudness.indices {
+      loudness[band].add(power: powers[band], weight: weight)
+      sample.levels[band] = UInt8((loudness[band].value * 255).rounded())
+    }
     silentCount = level.squareRoot() < Self.silence ? silentCount + 1 : 0
   }
 
   private func power(of bands: Range<Int>) -> Float {
-    var sum: Float = 0
-    for band in bands { sum += amplitudes[band] * amplitudes[band] }
-    return sum
+    bands.reduce(0) { $0 + amplitudes[$1] * amplitudes[$1] }
   }
 
-  /// The sample of the hop, with its hits.
-  private mutating func sample() -> SoundSample {
-    var sample = SoundSample()
-    for place in 0..<4 { sample.levels[place] = UInt8((loudness[place].value * 255).rounded()) }
+  private mutating func measureHits() {
+    sample.strengths = SIMD4()
     for place in rests.indices { rests[place] += 1 }
-    let all = ratio(of: .level, flux: flux.mean(of: FrequencyBands.all))
+    let all = hear(.level, flux.mean(of: FrequencyBands.all))
     ratios = (all, ratios.0, ratios.1)
-    let mid = ratio(of: .mid, flux: flux.mean(of: FrequencyBands.mid))
-    let treble = ratio(of: .treble, flux: flux.mean(of: FrequencyBands.treble))
-    let bass = ratio(of: .bass, flux: bassFlux.mean(of: 0..<Self.bassBins.count))
-    if all > 1 { hit(.level, all, in: &sample) }
-    if mid > 1 { hit(.mid, mid, in: &sample) }
-    if treble > 1 { hit(.treble, treble, in: &sample) }
+    _ = hear(.mid, flux.mean(of: FrequencyBands.mid))
+    _ = hear(.treble, flux.mean(of: FrequencyBands.treble))
+    let bass = thresholds[SoundBand.bass.index].ratio(of: bassFlux.mean(of: lowAmplitudes.indices))
     // The sure way needs the long transform; the fast one hears a kick over a loud bass in time.
     let isFast = rests[SoundBand.level.index] == 0 && flux.mean(of: FrequencyBands.lowest) > 0.06
     let isSure = bass > 1 && max(ratios.0, ratios.1, ratios.2) >= 0.8
-    if isSure { hit(.bass, bass, in: &sample) } else if isFast { hit(.bass, all, in: &sample) }
-    return sample
+    if isSure { hit(.bass, bass) } else if isFast { hit(.bass, all) }
   }
 
-  private mutating func ratio(of band: SoundBand, flux: Float) -> Float {
-    thresholds[band.index].ratio(of: flux)
+  /// Notes a hit where the flux of a band exceeds its threshold; returns the ratio of the two.
+  private mutating func hear(_ band: SoundBand, _ flux: Float) -> Float {
+    let ratio = thresholds[band.index].ratio(of: flux)
+    if ratio > 1 { hit(band, ratio) }
+    return ratio
   }
 
   /// Notes a hit, unless the last one of the band was just before.
-  private mutating func hit(_ band: SoundBand, _ ratio: Float, in sample: inout SoundSample) {
+  private mutating func hit(_ band: SoundBand, _ ratio: Float) {
     let rest = band == .bass ? Self.rest.bass : Self.rest.usual
     guard rests[band.index] > rest else { return }
     rests[band.index] = 0

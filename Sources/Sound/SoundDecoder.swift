@@ -40,19 +40,13 @@ struct SoundDecoder {
   }
 
   private func sample(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Float {
-    func bits(_ index: Int) -> UInt32 { UInt32(bytes[place + index]) }
-    switch format.encoding {
-    case .s16le:
-      return Float(Int16(truncatingIfNeeded: bits(0) | bits(1) << 8)) / 32_768
-    case .s24le:
-      let number = Int32(bitPattern: bits(0) << 8 | bits(1) << 16 | bits(2) << 24)
-      return Float(number >> 8) / 8_388_608
-    case .s32le:
-      let number = Int32(bitPattern: bits(0) | bits(1) << 8 | bits(2) << 16 | bits(3) << 24)
-      return Float(number) / 2_147_483_648
-    case .f32le:
-      let number = Float(bitPattern: bits(0) | bits(1) << 8 | bits(2) << 16 | bits(3) << 24)
-      return number.isNaN ? 0 : min(max(number, -Self.most), Self.most)
+    // Its most significant byte is the highest one of 32 bits.
+    var bits: UInt32 = 0
+    for index in 0..<format.encoding.size {
+      bits = bits >> 8 | UInt32(bytes[place + index]) << 24
     }
+    guard format.encoding == .f32le else { return Float(Int32(bitPattern: bits)) / 2_147_483_648 }
+    let number = Float(bitPattern: bits)
+    return number.isNaN ? 0 : min(max(number, -Self.most), Self.most)
   }
 }

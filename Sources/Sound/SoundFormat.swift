@@ -22,19 +22,16 @@ package struct SoundFormat: Equatable, Sendable {
   /// The numbers of channels that are read.
   package static let channelCounts = 1...64
 
-  package var encoding = Encoding.s16le
+  package var encoding: Encoding
   package var rate = SoundAnalysis.rate
   package var channels = 2
 
-  /// 16 bits at 48 kHz, two channels.
-  package init() {}
+  package init(_ encoding: Encoding = .s16le, channels: Int = 2) {
+    (self.encoding, self.channels) = (encoding, channels)
+  }
 
   /// One channel at 48 kHz, as analyzed.
-  package static var analyzed: SoundFormat {
-    var format = SoundFormat()
-    (format.encoding, format.channels) = (.f32le, 1)
-    return format
-  }
+  package static let analyzed = SoundFormat(.f32le, channels: 1)
 
   /// The bytes of one sample of all channels.
   package var frameSize: Int { encoding.size * channels }

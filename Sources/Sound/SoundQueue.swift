@@ -2,9 +2,9 @@ package import KamuroFoundations
 
 /// Samples that have arrived and wait for their place in the record.
 ///
-/// Before a frame the record is filled up to its time. Samples keep their order; where none has
-/// arrived in time the last one is held, without its hits, and after 100 ms falls. Of more than two that are early the oldest
-/// are merged, so that no hit is lost and sound never runs late:
+/// Before a frame the record is filled up to its time, in order. Where no sample has arrived in time
+/// the last one is held, without its hits, and falls after 100 ms; of more than two that are early the
+/// oldest are merged, so that no hit is lost and sound never runs late:
 /// ```
 /// arrived   a b c D e f g        D: a hit
 /// record    … D e | f g wait
@@ -27,9 +27,6 @@ package struct SoundQueue: Sendable {
   package init(delay: Seconds = 0) {
     self.delay = max(0, Int((delay * SoundSample.rate).rounded()))
   }
-
-  /// Whether none waits.
-  package var isEmpty: Bool { waiting.isEmpty }
 
   /// Adds samples in the order in which they were heard.
   package mutating func add(_ samples: [SoundSample]) {

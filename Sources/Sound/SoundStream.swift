@@ -5,6 +5,8 @@ package struct SoundStream: ByteHearer {
   /// Why bytes are not heard.
   package struct Refusal: Error, Equatable {
     package let reason: String
+
+    init(_ reason: String) { self.reason = reason }
   }
 
   /// The hops after which silence is called that: 2 s.
@@ -45,7 +47,7 @@ package struct SoundStream: ByteHearer {
     // The only reference, so that many small pieces are not copied each time.
     self.head = nil
     head += bytes
-    switch WAVHeader.find(in: head) {
+    switch try WAVHeader.find(in: head) {
     case .unfinished:
       self.head = head
     case .other:
@@ -55,8 +57,6 @@ package struct SoundStream: ByteHearer {
       resampler = SoundResampler(from: header.format.rate)
       (length, isFile) = (header.length, true)
       decode(head.dropFirst(header.start), into: &samples)
-    case .refused(let reason):
-      throw Refusal(reason: reason)
     }
   }
 

@@ -55,7 +55,9 @@ struct SoundQueueTests {
     #expect(record.latest.strengths[0] == 90)
     queue.fill(record, upTo: time(of: 2))
     #expect(levels(of: record) == [3, 4, 5])
-    #expect(queue.isEmpty)
+    // None waits any more.
+    queue.fill(record, upTo: time(of: 3))
+    #expect(levels(of: record) == [3, 4, 5, 5])
   }
 
   @Test("After a long stop only the last samples and the hits of 100 ms are heard")

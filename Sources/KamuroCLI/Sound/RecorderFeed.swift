@@ -41,7 +41,7 @@ final class RecorderFeed: SoundFeed {
   /// The reason why the last recorder ended; empty if none could be started.
   private var problem = ""
   private var failure: String?
-  private var notice: String?
+  var notice: String?
 
   /// - Parameter recorders: The programs to try; by default those of the device.
   init(_ device: Device, recorders: [[String]]? = nil, delay: Seconds = 0) {
@@ -58,14 +58,6 @@ final class RecorderFeed: SoundFeed {
     if let failure, child == nil { return .failed(failure) }
     return live.state
   }
-
-  func takeNotice() -> String? {
-    defer { notice = nil }
-    return notice
-  }
-
-  /// The largest sample so far.
-  var peak: Float { live.peak }
 
   /// The program that is used or tried.
   var recorder: String { recorders[min(index, recorders.count - 1)][0] }
@@ -89,11 +81,9 @@ final class RecorderFeed: SoundFeed {
     live.restart()
     findDevice()
     while index < recorders.count {
-      if let started = try? SoundChild(recorders[index], reading: device.configuration) {
-        child = started
-        child?.endInput()
-        return
-      }
+      child = try? SoundChild(recorders[index], reading: device.configuration)
+      child?.endInput()
+      if child != nil { return }
       index += 1
     }
     fail()
@@ -169,10 +159,7 @@ extension RecorderFeed.Device {
 
   /// What `cava -v` says after its name, empty if nothing; `nil` without cava.
   static var cavaVersion: String? {
-    guard let child = try? SoundChild(["cava", "-v"]) else { return nil }
-    var bytes: [UInt8] = []
-    while bytes.count < 4096, child.wait(milliseconds: 1000), child.readOnce({ bytes += $0 }) {}
-    return String(decoding: bytes, as: UTF8.self).filter { $0.isNumber || $0 == "." }
+    SoundChild.output(of: ["cava", "-v"])?.filter { $0.isNumber || $0 == "." }
   }
 
   /// The programs that record it, each with its arguments; the first one that works is used.
@@ -207,19 +194,12 @@ extension RecorderFeed.Device {
   func current(canAsk: inout Bool) -> String? {
     guard canAsk else { return nil }
     let words = ["pactl", self == .microphone ? "get-default-source" : "get-default-sink"]
-    do throws(ChildOutput.Refusal) {
-      let output = try ChildOutput(
-        of: words,
-        variables: SoundChild.variables,
-        limit: 4096,
-        patience: 0.3
-      )
-      let line = String(decoding: output.bytes.prefix { $0 >= 0x20 }, as: UTF8.self).printable
-      return output.isSuccess && !line.isEmpty ? line : nil
-    } catch {
+    guard let output = SoundChild.output(of: words, patience: 0.3) else {
       canAsk = false
       return nil
     }
+    let line = String(output.prefix { $0 >= " " }).printable
+    return line.isEmpty ? nil : line
   }
 
   /// A sentence for what a recorder wrote before it ended; empty where none could be started.

@@ -2,165 +2,226 @@ internal import KamuroFoundations
 internal import KamuroPlatform
 internal import KamuroShow
 internal import KamuroSound
+internal import KamuroTerminal
 
-/// The samples of a file, read as they are needed: a WAV file, or what ffmpeg reads.
+/// A song in a file, which is read as it is needed, heard, and played.
+///
+/// ```
+/// time of the show     now                dry
+/// written and heard    ===================|          ···  the bytes of `pending` are next
+/// ```
+/// What is played is what is heard: up to the time `dry` of the show. So the two are in time, also
+/// after a pause, a seek, or where the decoder or the program that plays is slow.
 final class SongFeed: SoundFeed {
-  /// The longest song, in samples: a day.
-  private static let longest = 86_400 * Int(SoundSample.rate)
+  /// The seconds that are written ahead.
+  private static let ahead = 0.15
+  /// The seconds that are read ahead of that, so that a song that repeats is opened before its end.
+  private static let prefetch = 1.5
+  /// The longest song, in seconds: a day.
+  private static let longest = 86_400.0
   /// The milliseconds that ffmpeg may need for the next samples.
   private static let patience: Int32 = 3000
 
   let name: String
+  var notice: String? {
+    get { player?.notice }
+    set { player?.notice = newValue }
+  }
+  private let path: String
   /// Whether the song begins again at its end.
   private let repeats: Bool
-  /// The samples by which the picture is late.
-  private let delay: Int
-  private var file: SongFile
-  private var stream: SoundStream
-  private var samples: [SoundSample] = []
-  private var hasEnded = false
-  /// Who lets it be heard, if anyone.
+  /// The seconds by which the picture is late.
+  private let delay: Seconds
+  /// Who plays it; `nil` if it is not to be played.
   private let player: SongPlayer?
   private var isPaused = false
-  /// The sample of the song that is heard next, counted on where it repeats.
-  private var place = 0
-  /// The samples of the record so far.
-  private var filled = 0
 
+  /// What is read; `nil` after its end.
+  private var file: SongFile?
+  private let format: SoundFormat
+  /// What is read and not yet due.
+  private var pending: ArraySlice<UInt8> = []
+  /// The song's time of the bytes that are written next.
+  private var place: Seconds = 0
+  /// Where the file was opened, and whether anything was read since.
+  private var (opening, isRead) = (0.0, false)
+  /// The song's length, known from its end on.
+  private var length: Seconds?
+  /// Why it could not be read further.
+  private var problem: String?
+  private var dryTime: Seconds = 0
+  private var lastTime = Instant.now
+
+  private var stream: SoundStream
+  /// What is written, as heard, and not yet recorded.
+  private var samples: [SoundSample] = []
+  /// The number of the first of them in the record.
+  private var first = 0
+
+  /// - Parameter players: The programs that may play it: `nil` for none, empty for those that
+  ///   systems have.
   /// - Throws: A ``Failure`` if the file cannot be read.
-  init(_ path: String, repeats: Bool, delay: Seconds = 0, player: SongPlayer? = nil) throws {
-    (name, self.repeats, self.player) = (path.printable, repeats, player)
+  init(_ path: String, repeats: Bool, delay: Seconds = 0, players: [[String]]? = nil) throws {
+    (self.path, name, self.repeats) = (path, path.printable, repeats)
+    let file = try SongFile(path)
+    (self.file, format, stream) = (file, file.format, SoundStream(file.format))
+    player = players.map { SongPlayer(file.format, programs: $0, lead: Self.ahead) }
     // What is in a file is known before it is heard.
-    let latency = player == nil ? 0 : SongPlayer.latency - SoundAnalysis.latency
-    self.delay = Int(((delay + latency) * SoundSample.rate).rounded())
-    file = try SongFile(path, as: .analyzed)
-    stream = SoundStream(file.format)
-    pull()
-    guard !samples.isEmpty else {
-      throw Failure("\(path): \(file.problem ?? "there is no sound in it")", code: .data)
+    self.delay = delay + (player == nil ? 0 : SongPlayer.latency - SoundAnalysis.latency)
+    read(1, waits: true)
+    guard !pending.isEmpty else {
+      throw Failure("\(path): \(problem ?? "there is no sound in it")", code: .data)
     }
   }
 
-  /// The length, once the end is reached; `nil` before, and where the song repeats.
-  var end: Seconds? {
-    hasEnded && !repeats ? SoundRecord.time(of: filled + samples.count + delay - place) : nil
-  }
+  /// Whether the song goes on: a program plays it, or none will.
+  var isReady: Bool { player?.isReady() ?? true }
 
-  var interval: Seconds { player == nil || isPaused ? 0.25 : 0.025 }
+  /// The end, once it is read; `nil` before, and where the song repeats.
+  var end: Seconds? { file == nil && !repeats ? dryTime + pendingTime + delay : nil }
 
-  func takeNotice() -> String? { player?.takeNotice() }
+  /// Whether it is played, in real time; else bytes that are due are waited for.
+  private var isPlayed: Bool { player?.isPlaying ?? false }
 
-  /// Reads the song up to a time, or whole, and returns the length of what is read.
-  func read(upTo end: Seconds?) -> Seconds {
-    while !hasEnded, end.map({ SoundRecord.time(of: samples.count) < $0 }) ?? true { pull() }
-    return SoundRecord.time(of: samples.count)
+  var interval: Seconds { isPaused || !isPlayed ? 0.25 : 0.025 }
+
+  /// Hears the song up to a time, or whole, and returns the length of what is heard.
+  func hear(upTo end: Seconds?) -> Seconds {
+    while file != nil, dryTime < min(end ?? .infinity, Self.longest) { play(at: dryTime) }
+    return dryTime + (file == nil ? pendingTime : 0)
   }
 
   func follow(_ hearing: Hearing) {
     isPaused = hearing.isPaused
-    let hops = (hearing.takeSeek() * SoundSample.rate).rounded()
-    place = max(0, place + Int(max(-1e9, min(hops, 1e9))))
+    let jump = hearing.takeSeek()
+    if jump != 0 { open(at: place + jump) }
   }
 
   func fill(_ record: SoundRecord, upTo time: Seconds) -> Hearing.State {
-    let goesOn = player?.isReady() ?? true && !isPaused
+    // While this process was stopped, everything was played.
+    if lastTime.seconds(to: .now) > 1, isPlayed { dryTime = time }
+    lastTime = .now
+    let isOver = file == nil && pending.isEmpty
+    if isPlayed || isPaused, !isOver { dryTime = max(dryTime, time) }
+    if isReady, !isPaused { play(at: time) }
     while record.count <= SoundRecord.number(at: time) {
-      record.append(goesOn ? sample(place - delay) : SoundSample())
-      if goesOn { place += 1 }
+      let index = record.count - first
+      record.append(samples.indices.contains(index) ? samples[index] : SoundSample())
     }
-    filled = record.count
-    if goesOn { play(at: time) }
+    let old = max(0, min(samples.count, record.count - first))
+    samples.removeFirst(old)
+    first += old
     return .heard
   }
 
+  /// Writes what is due, as far as it has arrived, and the program reads.
   private func play(at time: Seconds) {
-    let now = time + SoundRecord.time(of: place - filled)
-    // The end is known before it is written.
-    let length = read(upTo: now + 1)
-    let turns = hasEnded && repeats ? (now / length).rounded(.down) : 0
-    let repeated = hasEnded && repeats ? length : nil
-    player?.play(now - turns * length, at: time, repeatingAfter: repeated)
-  }
-
-  private func sample(_ number: Int) -> SoundSample {
-    guard number >= 0 else { return SoundSample() }
-    while number >= samples.count, !hasEnded { pull() }
-    if number < samples.count { return samples[number] }
-    return repeats && !samples.isEmpty ? samples[number % samples.count] : SoundSample()
-  }
-
-  /// Hears some more of the file.
-  private func pull() {
-    let count = samples.count
-    while samples.count == count, !hasEnded {
-      guard let bytes = file.read(patience: Self.patience) else {
-        hasEnded = true
-        break
-      }
-      // Raw samples are never refused.
-      try? stream.hear(bytes, into: &samples)
+    player?.write([])
+    guard player?.isIdle ?? true else { return }
+    while dryTime < time + Self.ahead {
+      let due = Int(((time + Self.ahead - dryTime) * Double(format.rate)).rounded(.up))
+      read(due * format.frameSize, waits: !isPlayed)
+      let count = min(due, pending.count / format.frameSize)
+      guard count > 0 else { return }
+      write(pending.prefix(count * format.frameSize))
+      pending = pending.dropFirst(count * format.frameSize)
     }
-    if samples.count >= Self.longest { hasEnded = true }
+  }
+
+  private func write(_ bytes: ArraySlice<UInt8>) {
+    // Where nothing was due there is silence; what is no more heard is forgotten.
+    let missing =
+      SoundRecord.number(at: dryTime + delay + 0.5 / SoundSample.rate) - first
+      - samples.count
+    if missing > 1 { samples += [SoundSample](repeating: SoundSample(), count: missing) }
+    if missing < -1 { samples.removeLast(min(samples.count, -missing)) }
+    // Raw samples are never refused.
+    try? stream.hear(bytes, into: &samples)
+    player?.write(bytes)
+    let time = Double(bytes.count / format.frameSize) / Double(format.rate)
+    (dryTime, place) = (dryTime + time, place + time)
+    if let length, repeats, place > length - 0.5 / Double(format.rate) { place -= length }
+  }
+
+  private func open(at time: Seconds) {
+    place = min(max(0, time), Self.longest)
+    if let length, repeats { place.formTruncatingRemainder(dividingBy: length) }
+    (pending, opening, isRead) = ([], place, false)
+    file = try? SongFile(path, from: place)
+  }
+
+  /// Reads until some bytes and those of the prefetch are pending, as far as they have arrived.
+  /// - Parameter waits: Whether the former are waited for.
+  private func read(_ count: Int, waits: Bool) {
+    let enough = count + Int(Self.prefetch * Double(format.rate)) * format.frameSize
+    while file != nil, pending.count < enough {
+      let waits = waits && pending.count < count
+      guard let bytes = file?.read(patience: waits ? Self.patience : 0) else {
+        finish()
+        continue
+      }
+      if bytes.isEmpty, !waits { return }
+      pending += bytes
+      isRead = isRead || !bytes.isEmpty
+    }
+  }
+
+  /// Ends the song, or opens it again: unless there is nothing in it any more.
+  private func finish() {
+    pending.removeLast(pending.count % format.frameSize)
+    if isRead { length = length ?? place + pendingTime } else if repeats { place = 0 }
+    problem = file?.problem
+    file = repeats && (isRead || opening > 0) ? try? SongFile(path) : nil
+    (opening, isRead) = (0, false)
+  }
+
+  /// The length of what is pending.
+  private var pendingTime: Seconds {
+    Double(pending.count / format.frameSize) / Double(format.rate)
   }
 }
 
 /// The bytes of a song: of its file, or those that ffmpeg makes of it.
 struct SongFile {
   private enum Supply {
-    case file(OpenFile)
+    case file(Descriptor)
     case decoder(SoundChild)
-  }
-
-  /// A file that is closed with its last reference.
-  private final class OpenFile {
-    let descriptor: Int32
-
-    init(_ descriptor: Int32) { self.descriptor = descriptor }
-
-    deinit { close(descriptor) }
   }
 
   private let supply: Supply
   private var chunk = [UInt8](repeating: 0, count: 1 << 15)
-  /// How its samples are written.
-  let format: SoundFormat
+  /// How its samples are written: as in a WAV file, or as ffmpeg is asked for.
+  private(set) var format = SoundFormat()
   /// The bytes that are left; `nil` for all that come.
   private var left: Int?
   /// Why it could not be read further.
   private(set) var problem: String?
 
-  /// Opens a file.
-  /// - Parameters:
-  ///   - format: What ffmpeg makes of it; WAV files have their own.
-  ///   - start: The time of the song at which it begins.
+  /// Opens a file, a WAV file or one that ffmpeg decodes.
+  /// - Parameter start: The time of the song at which it begins.
   /// - Throws: A ``Failure`` if it is missing, or needs ffmpeg and there is none.
-  init(_ path: String, as format: SoundFormat, from start: Seconds = 0) throws {
+  init(_ path: String, from start: Seconds = 0) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else {
       throw Failure("\(path): \(Failure.reason(errno))", code: .noInput)
     }
-    let file = OpenFile(descriptor)
+    let file = Descriptor(owning: descriptor)
     var head = [UInt8](repeating: 0, count: 2 * WAVHeader.longest)
-    let count = head.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
+    let count = head.withUnsafeMutableBytes { pread(file.number, $0.baseAddress, $0.count, 0) }
     if count < 0 { throw Failure("\(path): \(Failure.reason(errno))", code: .noInput) }
-    if case .found(let header) = WAVHeader.find(in: Array(head.prefix(count))) {
-      let skipped = Int(start * Double(header.format.rate)) * header.format.frameSize
-      lseek(descriptor, off_t(header.start + skipped), SEEK_SET)
-      (supply, self.format) = (.file(file), header.format)
+    if case .found(let header)? = try? WAVHeader.find(in: Array(head.prefix(count))) {
+      let skipped = Int((start * Double(header.format.rate)).rounded()) * header.format.frameSize
+      lseek(file.number, off_t(header.start + skipped), SEEK_SET)
+      (supply, format) = (.file(file), header.format)
       left = header.length.map { max(0, $0 - skipped) }
       return
     }
     do throws(ChildOutput.Refusal) {
       // A name with a colon is no protocol.
-      let begin = "\(Int((start * 1000).rounded()))ms"
-      let words = ["ffmpeg", "-nostdin", "-loglevel", "error", "-ss", begin]
-      let made = ["-ac", "\(format.channels)", "-ar", "\(format.rate)"]
-      supply = .decoder(
-        try SoundChild(
-          words + ["-i", "file:\(path)", "-vn"] + made + ["-f", format.encoding.rawValue, "-"]
-        )
-      )
-      self.format = format
+      let input = ["-ss", "\(Int((start * 1000).rounded()))ms", "-i", "file:\(path)", "-vn"]
+      let output = ["-ac", "\(format.channels)", "-ar", "\(format.rate)"]
+      let words = ["ffmpeg", "-nostdin", "-loglevel", "error"] + input + output
+      supply = .decoder(try SoundChild(words + ["-f", format.encoding.rawValue, "-"]))
     } catch {
       if case .failed(let reason) = error {
         throw Failure("ffmpeg does not start: \(reason)", code: .unavailable)
@@ -175,12 +236,12 @@ struct SongFile {
     switch supply {
     case .file(let file):
       let size = min(chunk.count, left ?? .max)
-      let count = chunk.withUnsafeMutableBytes {
-        KamuroPlatform.read(file.descriptor, $0.baseAddress, size)
+      let transfer = chunk.withUnsafeMutableBufferPointer { chunk in
+        file.read(into: UnsafeMutableBufferPointer(rebasing: chunk[..<size]))
       }
-      if count < 0, errno == EINTR { return [] }
-      left = left.map { $0 - max(0, count) }
-      return count > 0 ? chunk[..<count] : nil
+      guard size > 0, case .count(let count) = transfer else { return nil }
+      left = left.map { $0 - count }
+      return chunk[..<count]
     case .decoder(let child):
       guard child.wait(milliseconds: patience) || patience == 0 else {
         problem = "ffmpeg takes too long"

@@ -1,6 +1,7 @@
 internal import KamuroCSignals
 internal import KamuroFoundations
 internal import KamuroPlatform
+internal import KamuroTerminal
 
 /// A program that writes or plays samples until it is ended; its errors are kept for messages.
 ///
@@ -13,8 +14,6 @@ final class SoundChild {
       "PULSE_SERVER", "PULSE_COOKIE", "PULSE_RUNTIME_PATH", "PULSE_CLIENTCONFIG", "PULSE_SOURCE",
       "PULSE_SINK", "PIPEWIRE_RUNTIME_DIR", "PIPEWIRE_REMOTE",
     ]
-  /// The bytes that are read at once.
-  private static let chunkSize = 1 << 16
   /// The errors that are kept, in bytes.
   private static let mostErrors = 4096
   #if !canImport(Darwin)
@@ -23,80 +22,83 @@ final class SoundChild {
   #endif
 
   private let group: pid_t
-  private let output: Int32
-  private let errors: Int32
+  private let output: Descriptor
+  private let errors: Descriptor
   /// Where it reads from; `nil` if it has no input.
-  private var input: Int32?
-  private var chunk = [UInt8](repeating: 0, count: SoundChild.chunkSize)
+  private var input: Descriptor?
+  private var chunk = [UInt8](repeating: 0, count: 1 << 16)
   private var errorBytes: [UInt8] = []
   /// Whether its output has ended, or it reads its input no more.
   private(set) var hasEnded = false
 
   /// - Parameter first: What it reads first, at most a pipe's capacity; `nil` for no input.
   init(_ words: [String], reading first: [UInt8]? = nil) throws(ChildOutput.Refusal) {
-    let (out, err) = (try ChildStart.pipe(), try ChildStart.pipe())
-    let feed = first == nil ? nil : try ChildStart.pipe()
+    let (out, err) = (try Self.pipe(), try Self.pipe())
+    let feed = first == nil ? nil : try Self.pipe()
     (input, output, errors) = (feed?.writing, out.reading, err.reading)
-    for end in [output, errors, input].compactMap(\.self) {
+    for end in [output, errors, input].compactMap(\.?.number) {
       _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
     }
     #if !canImport(Darwin)
     // 0.2 s of a song of many channels fit; where that is not allowed, 64 KiB do for most.
-    if let input { _ = fcntl(input, Self.setPipeSize, 1 << 20) }
+    if let feed { _ = fcntl(feed.writing.number, Self.setPipeSize, 1 << 20) }
     #endif
     // Before the program: a pipe that nobody reads any more would be an error.
-    if let first, let input { Self.write(first[...], to: input) }
+    if let first, let feed { _ = first.withUnsafeBufferPointer { feed.writing.write($0) } }
     let start = ChildStart(
       words: words,
       variables: Self.variables,
-      input: feed?.reading,
-      output: out.writing,
-      errors: err.writing,
+      input: feed?.reading.number,
+      output: out.writing.number,
+      errors: err.writing.number,
       leadsGroup: true
     )
     child_group_begin()
     let started = Result { () throws(ChildOutput.Refusal) in try start.run() }
     child_group_finish((try? started.get()) ?? 0)
-    for end in [out.writing, err.writing, feed?.reading].compactMap(\.self) { close(end) }
-    switch started {
-    case .success(let child):
-      group = child
-    case .failure(let refusal):
-      for end in [output, errors, input].compactMap(\.self) { close(end) }
-      throw refusal
-    }
+    for end in [out.writing, err.writing, feed?.reading] { end?.close() }
+    group = try started.get()
+  }
+
+  private typealias Pipe = (reading: Descriptor, writing: Descriptor)
+
+  private static func pipe() throws(ChildOutput.Refusal) -> Pipe {
+    let ends = try ChildStart.pipe()
+    return (Descriptor(owning: ends.reading), Descriptor(owning: ends.writing))
   }
 
   /// Ends the program, within 0.1 s, and waits for its end.
-  deinit {
-    child_group_end(group)
-    for end in [output, errors, input].compactMap(\.self) { close(end) }
+  deinit { child_group_end(group) }
+
+  /// What a program writes about sound; `nil` if it cannot be run, or is not done in time.
+  static func output(of words: [String], patience: Seconds = 1) -> String? {
+    guard let child = try? SoundChild(words) else { return nil }
+    let (end, pause) = (Instant.now + patience, Int32(patience * 1000))
+    var bytes: [UInt8] = []
+    while bytes.count < 1 << 18, Instant.now < end, child.wait(milliseconds: pause),
+      child.readOnce({ bytes += $0 })
+    {}
+    return child.hasEnded ? String(decoding: bytes, as: UTF8.self) : nil
   }
 
   /// Writes what the pipe has room for to its input; does not wait.
   /// - Returns: The number of bytes.
   func write(_ bytes: ArraySlice<UInt8>) -> Int {
     guard let input, !bytes.isEmpty else { return 0 }
-    let count = Self.write(bytes, to: input)
-    if count < 0, errno == EPIPE { hasEnded = true }
-    return max(0, count)
-  }
-
-  @discardableResult
-  private static func write(_ bytes: ArraySlice<UInt8>, to input: Int32) -> Int {
-    bytes.withUnsafeBytes { KamuroPlatform.write(input, $0.baseAddress, $0.count) }
+    switch bytes.withUnsafeBufferPointer({ input.write($0) }) {
+    case .count(let count): return count
+    case .wouldBlock: return 0
+    case .closed:
+      hasEnded = true
+      return 0
+    }
   }
 
   /// Ends its input.
-  func endInput() {
-    if let input { close(input) }
-    input = nil
-  }
+  func endInput() { input = nil }
 
   /// Whether it has read all of its input so far.
-  var hasReadAll: Bool {
-    input.map { unreadCount(of: $0) == 0 } ?? true
-  }
+  var hasReadAll: Bool { input.map { unreadCount(of: $0.number) == 0 } ?? true }
 
   /// Hands over what has arrived, 2 MB at most; does not wait.
   func read(_ take: (ArraySlice<UInt8>) -> Void) {
@@ -111,19 +113,20 @@ final class SoundChild {
   @discardableResult
   func readOnce(_ take: (ArraySlice<UInt8>) -> Void) -> Bool {
     guard !hasEnded else { return false }
-    let count = chunk.withUnsafeMutableBytes {
-      KamuroPlatform.read(output, $0.baseAddress, $0.count)
+    switch chunk.withUnsafeMutableBufferPointer({ output.read(into: $0) }) {
+    case .count(let count):
+      take(chunk[..<count])
+      return true
+    case .wouldBlock: return false
+    case .closed:
+      hasEnded = true
+      return false
     }
-    if count < 0, errno == EINTR { return true }
-    if count < 0, errno == EAGAIN || errno == EWOULDBLOCK { return false }
-    hasEnded = count <= 0
-    if count > 0 { take(chunk[..<count]) }
-    return count > 0
   }
 
   /// Waits until something has arrived, or the end; false when the time is up.
   func wait(milliseconds: Int32) -> Bool {
-    var entry = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+    var entry = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, milliseconds) > 0
   }
 
@@ -136,11 +139,7 @@ final class SoundChild {
 
   private func readErrors() {
     var bytes = [UInt8](repeating: 0, count: Self.mostErrors)
-    while true {
-      let count = bytes.withUnsafeMutableBytes {
-        KamuroPlatform.read(errors, $0.baseAddress, $0.count)
-      }
-      guard count > 0 else { break }
+    while case .count(let count) = bytes.withUnsafeMutableBufferPointer({ errors.read(into: $0) }) {
       errorBytes = (errorBytes + bytes[..<count]).suffix(Self.mostErrors)
     }
   }

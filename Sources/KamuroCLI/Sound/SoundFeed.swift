@@ -20,7 +20,7 @@ protocol SoundFeed: AnyObject {
   func fill(_ record: SoundRecord, upTo time: Seconds) -> Hearing.State
 
   /// What the user should know, once.
-  func takeNotice() -> String?
+  var notice: String? { get set }
 }
 
 extension SoundFeed {
@@ -31,7 +31,10 @@ extension SoundFeed {
 
   func follow(_ hearing: Hearing) {}
 
-  func takeNotice() -> String? { nil }
+  func takeNotice() -> String? {
+    defer { notice = nil }
+    return notice
+  }
 }
 
 /// Samples that arrive in real time: heard, queued and recorded.
@@ -78,9 +81,6 @@ struct LiveSamples {
     queue.fill(record, upTo: time)
   }
 
-  /// The largest sample so far.
-  var peak: Float { stream.peak }
-
   var state: Hearing.State {
     guard let arrival, arrival.seconds(to: .now) < Self.patience else { return .waiting }
     return stream.isSilent ? .silent : .heard
@@ -90,6 +90,7 @@ struct LiveSamples {
 /// The demo's song, made as it is heard.
 final class DemoFeed: SoundFeed {
   let name = "demo song"
+  var notice: String?
   /// The length after which the song repeats.
   static let length = Double(DemoSong.length) / Double(SoundAnalysis.rate)
   private var song = DemoSong()
@@ -107,7 +108,7 @@ final class PipeFeed: SoundFeed {
   private var bytes: ArrivingBytes
   private var live: LiveSamples
   private var failure: String?
-  private var notice: String?
+  var notice: String?
 
   init(_ bytes: ArrivingBytes, name: String, as stream: any ByteHearer, delay: Seconds) {
     (self.bytes, self.name) = (bytes, name)
@@ -129,10 +130,5 @@ final class PipeFeed: SoundFeed {
     }
     live.fill(record, upTo: time)
     return failure.map { .failed($0) } ?? live.state
-  }
-
-  func takeNotice() -> String? {
-    defer { notice = nil }
-    return notice
   }
 }

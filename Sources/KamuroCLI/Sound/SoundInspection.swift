@@ -1,4 +1,5 @@
 internal import KamuroFoundations
+internal import KamuroPlatform
 internal import KamuroSound
 internal import KamuroTerminal
 
@@ -15,12 +16,10 @@ struct SoundInspection {
   private(set) var lines: [Line] = []
 
   init(of device: RecorderFeed.Device = .output) {
-    var isFound = false
     for words in device.recorders {
-      let line = isFound ? (words[0], "not needed", "") : listen(by: words, isFound: &isFound)
-      lines.append(
-        ("recorder", line.0, [line.1, line.2].filter { !$0.isEmpty }.joined(separator: ": "))
-      )
+      let isFound = lines.contains { $0.what == "peak" }
+      let what = isFound ? ["not needed"] : listen(by: words)
+      lines.append(("recorder", words[0], what.filter { !$0.isEmpty }.joined(separator: ": ")))
     }
     var canAsk = true
     let name = device.current(canAsk: &canAsk)
@@ -37,15 +36,13 @@ struct SoundInspection {
   }
 
   /// Listens to a recorder, and adds lines about what it delivers.
-  private mutating func listen(
-    by words: [String],
-    isFound: inout Bool
-  ) -> (String, String, String) {
+  /// - Returns: What it does.
+  private mutating func listen(by words: [String]) -> [String] {
     let child: SoundChild
     do throws(ChildOutput.Refusal) {
       child = try SoundChild(words)
     } catch {
-      return (words[0], error == .missing ? "not in PATH" : "does not start", "")
+      return [error == .missing ? "not in PATH" : "does not start"]
     }
     var (stream, samples, count) = (SoundStream(.analyzed), [SoundSample](), 0)
     let begin = Instant.now
@@ -61,41 +58,22 @@ struct SoundInspection {
       }
     }
     guard let first else {
-      return (words[0], child.hasEnded ? "ended" : "silent for 3 s", child.lastError)
+      return [child.hasEnded ? "ended" : "silent for 3 s", child.lastError]
     }
-    isFound = true
     let span = max(0.1, first.seconds(to: .now))
     let hits = samples.count { $0.hit(.level) > 0 }
-    let decibels = Self.decibels(of: stream.peak)
-    lines.append(
-      ("peak", decibels.map { "\($0) dBFS" } ?? "silence", "of \(Int(span.rounded())) s")
-    )
+    let decibels = Int((20 * log10(max(stream.peak, 1e-6))).rounded())
+    let peak = stream.peak > 1e-6 ? "\(decibels) dBFS" : "silence"
+    lines.append(("peak", peak, "of \(Int(span.rounded())) s"))
     lines.append(("hits", "\(Int((Double(hits) / span * 60).rounded()))", "a minute"))
     let milliseconds = Int((begin.seconds(to: first) * 1000).rounded())
     let rate = Int((Double(count) / span).rounded())
-    return (words[0], "first bytes after \(milliseconds) ms", "\(rate) samples a second")
-  }
-
-  /// The level of a peak in decibels below the largest sample, in whole ones; `nil` for silence.
-  private static func decibels(of peak: Float) -> Int? {
-    guard peak > 1e-6 else { return nil }
-    // 6.02 for each halving, and the rest by the slope of the logarithm near 1.
-    let power = Double(peak.exponent) + (Double(peak.significand) - 1)
-    return Int((6.02 * power).rounded())
+    return ["first bytes after \(milliseconds) ms", "\(rate) samples a second"]
   }
 
   /// The latency of a sink in milliseconds, as the server says; `nil` if it does not.
   private static func latency(of sink: String) -> Int? {
-    let words = ["pactl", "list", "sinks"]
-    guard
-      let output = try? ChildOutput(
-        of: words,
-        variables: SoundChild.variables,
-        limit: 1 << 18,
-        patience: 1
-      )
-    else { return nil }
-    return latency(of: sink, in: String(decoding: output.bytes, as: UTF8.self))
+    SoundChild.output(of: ["pactl", "list", "sinks"]).flatMap { latency(of: sink, in: $0) }
   }
 
   /// The latency of a sink in what `pactl list sinks` prints.

@@ -72,7 +72,7 @@ struct SoundSettings {
       length = duration ?? DemoFeed.length
     case .file(let path) where path != StandardInput.path && !InputFile.isFIFO(path):
       let song = try SongFeed(path, repeats: false, delay: delay)
-      let whole = song.read(upTo: duration.map { start + $0 })
+      let whole = song.hear(upTo: duration.map { start + $0 })
       guard start < whole else {
         let end = ((whole * 1000).rounded() / 1000).written
         throw Failure("\(path) ends before --start-at \(start.written), at \(end) s", code: .usage)
@@ -101,16 +101,11 @@ struct SoundSettings {
       return PipeFeed(fifo, name: "cava \(path.printable)", as: BarStream(), delay: delay)
     case .file(StandardInput.path):
       try StandardInput.requirePipe("--sound - hears")
-      return PipeFeed(
-        StandardInput.arriving,
-        name: "standard input",
-        as: SoundStream(format),
-        delay: delay
-      )
+      let (input, stream) = (StandardInput.arriving, SoundStream(format))
+      return PipeFeed(input, name: "standard input", as: stream, delay: delay)
     case .file(let path):
       guard let fifo = try InputFile.fifo(path) else {
-        let player = isMute ? nil : try SongPlayer(path)
-        return try SongFeed(path, repeats: repeats, delay: delay, player: player)
+        return try SongFeed(path, repeats: repeats, delay: delay, players: isMute ? nil : [])
       }
       return PipeFeed(fifo, name: path.printable, as: SoundStream(format), delay: delay)
     }

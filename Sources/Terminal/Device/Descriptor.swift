@@ -1,13 +1,13 @@
-import KamuroPlatform
+internal import KamuroPlatform
 
 /// A file descriptor that is closed with its last reference.
-final class Descriptor {
+package final class Descriptor {
   /// The descriptor's number.
-  let number: Int32
+  package let number: Int32
   private var isOpen = true
 
   /// Takes ownership of an open descriptor.
-  init(owning number: Int32) {
+  package init(owning number: Int32) {
     self.number = number
   }
 
@@ -37,14 +37,14 @@ final class Descriptor {
   }
 
   /// Closes the descriptor; a second call does nothing.
-  func close() {
+  package func close() {
     guard isOpen else { return }
     isOpen = false
     closeFile(number)
   }
 
   /// The result of a read or a write.
-  enum Transfer {
+  package enum Transfer {
     /// The number of bytes transferred, above 0.
     case count(Int)
     /// Not possible without blocking.
@@ -54,12 +54,12 @@ final class Descriptor {
   }
 
   /// Writes as many of `bytes` as possible; `bytes` is not empty.
-  func write(_ bytes: UnsafeBufferPointer<UInt8>) -> Transfer {
+  package func write(_ bytes: UnsafeBufferPointer<UInt8>) -> Transfer {
     transfer { writeFile(number, bytes.baseAddress, bytes.count) }
   }
 
   /// Reads the available bytes into `bytes`, which is not empty.
-  func read(into bytes: UnsafeMutableBufferPointer<UInt8>) -> Transfer {
+  package func read(into bytes: UnsafeMutableBufferPointer<UInt8>) -> Transfer {
     transfer { readFile(number, bytes.baseAddress, bytes.count) }
   }
 

@@ -93,7 +93,7 @@ struct SoundProgramTests {
     try mute.leave()
   }
 
-  @Test("What is no WAV file is decoded for the ear as well, and a seek is one of the decoder")
+  @Test("What is no WAV file is decoded once, and a seek is one of the decoder")
   func decodesSongs() throws {
     let folder = try RecorderFolder()
     try program(
@@ -106,12 +106,11 @@ struct SoundProgramTests {
     try "song".write(toFile: song, atomically: true, encoding: .utf8)
     let show = try show(folder, sound: song)
     try show.watch(for: "the song") { _ in size(of: "played", in: folder) > 80_000 }
-    let begin = "-ss 0ms -i file:\(song) -vn -ac"
-    #expect(text(of: "words", in: folder).contains("\(begin) 1 -ar 48000 -f f32le -\n"))
-    #expect(text(of: "words", in: folder).contains("\(begin) 2 -ar 48000 -f s16le -\n"))
+    let words = "-ss 0ms -i file:\(song) -vn -ac 2 -ar 48000 -f s16le -\n"
+    #expect(text(of: "words", in: folder).hasSuffix(words))
     try show.type("\u{1B}[C")
     try show.watch(for: "the seek") { _ in
-      text(of: "words", in: folder).split(separator: "\n").count == 3
+      text(of: "words", in: folder).split(separator: "\n").count == 2
     }
     try show.leave()
     #expect(folder.running.isEmpty)
@@ -129,7 +128,7 @@ struct SoundProgramTests {
     try show.watch(for: "the song") { _ in size(of: "played", in: folder) > 200_000 }
     try show.type("\u{1B}[C")
     try show.watch(for: "the seek") { _ in
-      text(of: "words", in: folder).split(separator: "\n").count >= 3
+      text(of: "words", in: folder).split(separator: "\n").count >= 2
     }
     let before = size(of: "played", in: folder)
     try show.watch(for: "the song again") { _ in
@@ -137,7 +136,7 @@ struct SoundProgramTests {
       let new = (try? Data(contentsOf: played))?.dropFirst(before + 200_000) ?? Data()
       return new.contains { $0 != 0 }
     }
-    #expect(text(of: "words", in: folder).split(separator: "\n").count == 3)
+    #expect(text(of: "words", in: folder).split(separator: "\n").count == 2)
     try show.leave()
   }
 
