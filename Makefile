@@ -88,7 +88,7 @@ SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchm
 override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 
 .DEFAULT_GOAL = all
-.PHONY: all installable setup commit build play test build-released check mutants soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat terminals quality site browser plain clean help man documentation library install-library wheel deb dist packages version release-check api
+.PHONY: all installable setup commit build play test test-released build-released check mutants soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat terminals quality site browser plain clean help man documentation library install-library wheel deb dist packages version release-check api
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -112,7 +112,7 @@ build: setup commit ## Build the release binary, .build/release/kamuro
 play: build ## Build and start Kamuro, with ARGS if given
 	@$(BINARY) $(ARGS)
 
-test: ## Lint, build and run all tests
+test: ## Lint, build and run all tests but those of the release
 	@Scripts/setup --tests
 	@$(MAKE) --no-print-directory lint
 	swift build $(TESTING) --build-tests
@@ -121,7 +121,8 @@ test: ## Lint, build and run all tests
 	$(RUN_TESTS) --skip '$(ON_TERMINALS)'
 	@$(MAKE) --no-print-directory -j4 test-terminals-1 test-terminals-2 test-terminals-3 test-terminals-4
 	$(RUN_TESTS) --filter '$(ALONE)'
-	@$(MAKE) --no-print-directory build-released
+
+test-released: build-released ## Build the release and the library for C, and run their tests, after make test: 5 minutes
 	KAMURO_RELEASED=$(CURDIR)/$(BINARY) KAMURO_LIBRARY=$(CURDIR)/$(LIBRARY) \
 		$(RUN_TESTS) --filter 'ReleaseTests|LibraryTests'
 

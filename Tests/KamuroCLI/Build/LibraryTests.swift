@@ -4,7 +4,7 @@ import KamuroScreen
 import KamuroTestSupport
 import Testing
 
-/// The folder of the library for C; `make test` makes it and sets the variable.
+/// The folder of the library for C; `make test-released` makes it and sets the variable.
 private let folder = ProcessInfo.processInfo.environment["KAMURO_LIBRARY"]
 
 @Suite("Library for C", .enabled(if: folder != nil))

@@ -3,7 +3,7 @@ import Foundation
 import KamuroTestSupport
 import Testing
 
-/// The path of the release program; `make test` builds it and sets the variable.
+/// The path of the release program; `make test-released` builds it and sets the variable.
 private let released = ProcessInfo.processInfo.environment["KAMURO_RELEASED"]
 
 /// The path of the toolchain's backtracer; `nil` if it is not found.
