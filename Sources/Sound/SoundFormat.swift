@@ -8,13 +8,7 @@ package struct SoundFormat: Equatable, Sendable {
     case f32le
 
     /// The bytes of a sample.
-    var size: Int {
-      switch self {
-      case .s16le: 2
-      case .s24le: 3
-      case .s32le, .f32le: 4
-      }
-    }
+    var size: Int { self == .s16le ? 2 : self == .s24le ? 3 : 4 }
   }
 
   /// The sampling rates that are read.
@@ -33,8 +27,9 @@ package struct SoundFormat: Equatable, Sendable {
   /// One channel at 48 kHz, as analyzed.
   package static let analyzed = SoundFormat(.f32le, channels: 1)
 
-  /// The bytes of one sample of all channels.
+  /// The bytes of one sample of all channels, and those of a second.
   package var frameSize: Int { encoding.size * channels }
+  package var byteRate: Int { frameSize * rate }
 
   /// Reads "f32le", "f32le:44100" or "f32le:44100:1"; `nil` for other texts.
   package init?(_ text: String) {

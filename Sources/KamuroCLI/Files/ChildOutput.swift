@@ -38,16 +38,16 @@ struct ChildOutput {
     patience: Double
   ) throws(Refusal) {
     let ends = try ChildStart.pipe()
-    defer { close(ends.reading) }
+    defer { ends.reading.close() }
     let start = ChildStart(
       words: words,
       variables: ChildStart.usualVariables + variables,
-      output: ends.writing
+      output: ends.writing.number
     )
     let started = Result { () throws(Refusal) in try start.run() }
-    close(ends.writing)
+    ends.writing.close()
     let child = try started.get()
-    let output = Self.output(of: ends.reading, limit: limit, until: Instant.now + patience)
+    let output = Self.output(of: ends.reading.number, limit: limit, until: Instant.now + patience)
     if case .failure = output { kill(child, SIGKILL) }
     let hasSucceeded = ChildStart.end(of: child) ?? false
     bytes = try output.get()

@@ -1,5 +1,6 @@
 internal import KamuroCSignals
 internal import KamuroPlatform
+internal import KamuroTerminal
 
 /// How another program is started: found in `PATH`, without a shell.
 struct ChildStart {
@@ -115,11 +116,13 @@ struct ChildStart {
     return String(cString: path)
   }
 
+  typealias Pipe = (reading: Descriptor, writing: Descriptor)
+
   /// The two ends of a pipe, neither of which children inherit.
-  static func pipe() throws(ChildOutput.Refusal) -> (reading: Int32, writing: Int32) {
+  static func pipe() throws(ChildOutput.Refusal) -> Pipe {
     var ends: [Int32] = [-1, -1]
     guard KamuroPlatform.pipe(&ends) == 0 else { throw .failed(Failure.reason(errno)) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (ends[0], ends[1])
+    return (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))
   }
 }

@@ -114,7 +114,7 @@ final class ShowHost: @unchecked Sendable {
     hasNotice = false
     guard let sound else { return }
     sound.listen(until: time)
-    guard let notice = sound.takeNotice() else { return }
+    guard let notice = sound.feed.takeNotice() else { return }
     show?.tell(notice, at: time)
     hasNotice = true
   }

@@ -75,8 +75,7 @@ final class RecorderFeed: SoundFeed {
 
   /// Starts the first recorder that there is, from the present one on.
   private func start() {
-    nextStart = nil
-    isHeard = false
+    (nextStart, isHeard) = (nil, false)
     if index == 0 { problem = "" }
     live.restart()
     findDevice()
@@ -112,8 +111,7 @@ final class RecorderFeed: SoundFeed {
   private func fail() {
     let reason = device.explanation(of: problem)
     if failure == nil { notice = "sound: \(reason)" }
-    failure = reason
-    index = 0
+    (failure, index) = (reason, 0)
     rest()
   }
 
@@ -131,8 +129,7 @@ final class RecorderFeed: SoundFeed {
     guard live.state != .heard, canAsk, isHeard || pause > 1, nextCheck <= .now else { return }
     nextCheck = .now + Self.checkInterval
     guard let now = device.current(canAsk: &canAsk), now != defaultDevice else { return }
-    child = nil
-    index = 0
+    (child, index) = (nil, 0)
     start()
     notice = "sound: \(name)"
   }

@@ -13,10 +13,13 @@ internal import KamuroTerminal
 /// What is played is what is heard: up to the time `dry` of the show. So the two are in time, also
 /// after a pause, a seek, or where the decoder or the program that plays is slow.
 final class SongFeed: SoundFeed {
-  /// The seconds that are written ahead.
+  /// The seconds that are written ahead, and of silence before the song where a program has nothing
+  /// to play: it may need them to reach a device, which may swallow their beginning.
   private static let ahead = 0.15
   /// The seconds that are read ahead of that, so that a song that repeats is opened before its end.
   private static let prefetch = 1.5
+  /// The seconds that a shorter song is repeated for before it is read again.
+  private static let memory = 10.0
   /// The longest song, in seconds: a day.
   private static let longest = 86_400.0
   /// The milliseconds that ffmpeg may need for the next samples.
@@ -33,7 +36,7 @@ final class SongFeed: SoundFeed {
   /// The seconds by which the picture is late.
   private let delay: Seconds
   /// Who plays it; `nil` if it is not to be played.
-  private let player: SongPlayer?
+  let player: SongPlayer?
   private var isPaused = false
 
   /// What is read; `nil` after its end.
@@ -65,20 +68,20 @@ final class SongFeed: SoundFeed {
     (self.path, name, self.repeats) = (path, path.printable, repeats)
     let file = try SongFile(path)
     (self.file, format, stream) = (file, file.format, SoundStream(file.format))
-    player = players.map { SongPlayer(file.format, programs: $0, lead: Self.ahead) }
+    player = players.map { SongPlayer(file.format, programs: $0) }
     // What is in a file is known before it is heard.
     self.delay = delay + (player == nil ? 0 : SongPlayer.latency - SoundAnalysis.latency)
     read(1, waits: true)
     guard !pending.isEmpty else {
-      throw Failure("\(path): \(problem ?? "there is no sound in it")", code: .data)
+      let reason = problem?.replacing("file:\(path): ", with: "") ?? "there is no sound in it"
+      throw Failure("\(path): \(reason)", code: .data)
     }
   }
 
-  /// Whether the song goes on: a program plays it, or none will.
-  var isReady: Bool { player?.isReady() ?? true }
-
   /// The end, once it is read; `nil` before, and where the song repeats.
-  var end: Seconds? { file == nil && !repeats ? dryTime + pendingTime + delay : nil }
+  var end: Seconds? { file == nil && !repeats ? dryTime + time(of: pending) + delay : nil }
+
+  private var isOver: Bool { file == nil && pending.isEmpty }
 
   /// Whether it is played, in real time; else bytes that are due are waited for.
   private var isPlayed: Bool { player?.isPlaying ?? false }
@@ -88,7 +91,7 @@ final class SongFeed: SoundFeed {
   /// Hears the song up to a time, or whole, and returns the length of what is heard.
   func hear(upTo end: Seconds?) -> Seconds {
     while file != nil, dryTime < min(end ?? .infinity, Self.longest) { play(at: dryTime) }
-    return dryTime + (file == nil ? pendingTime : 0)
+    return dryTime + (file == nil ? time(of: pending) : 0)
   }
 
   func follow(_ hearing: Hearing) {
@@ -98,12 +101,8 @@ final class SongFeed: SoundFeed {
   }
 
   func fill(_ record: SoundRecord, upTo time: Seconds) -> Hearing.State {
-    // While this process was stopped, everything was played.
-    if lastTime.seconds(to: .now) > 1, isPlayed { dryTime = time }
-    lastTime = .now
-    let isOver = file == nil && pending.isEmpty
-    if isPlayed || isPaused, !isOver { dryTime = max(dryTime, time) }
-    if isReady, !isPaused { play(at: time) }
+    follow(player, at: time)
+    if !isPaused, !isOver { play(at: time) }
     while record.count <= SoundRecord.number(at: time) {
       let index = record.count - first
       record.append(samples.indices.contains(index) ? samples[index] : SoundSample())
@@ -114,33 +113,49 @@ final class SongFeed: SoundFeed {
     return .heard
   }
 
+  /// Finds out up to when there is something to play.
+  private func follow(_ player: SongPlayer?, at time: Seconds) {
+    player?.check()
+    // A new program has nothing, and while this process was stopped, everything was played.
+    if let player, isPlayed, player.isNew || lastTime.seconds(to: .now) > 1 { dryTime = time }
+    lastTime = .now
+    guard isPlayed || isPaused, !isOver else { return }
+    dryTime = max(dryTime, time + (player?.unreadTime ?? 0))
+  }
+
   /// Writes what is due, as far as it has arrived, and the program reads.
   private func play(at time: Seconds) {
     player?.write([])
     guard player?.isIdle ?? true else { return }
+    if isPlayed, dryTime <= time {
+      let count = Int(Self.ahead * Double(format.rate)) * format.frameSize
+      player?.write([UInt8](repeating: 0, count: count)[...])
+      dryTime += Self.ahead
+    }
     while dryTime < time + Self.ahead {
       let due = Int(((time + Self.ahead - dryTime) * Double(format.rate)).rounded(.up))
       read(due * format.frameSize, waits: !isPlayed)
       let count = min(due, pending.count / format.frameSize)
       guard count > 0 else { return }
-      write(pending.prefix(count * format.frameSize))
-      pending = pending.dropFirst(count * format.frameSize)
+      let bytes = pending.prefix(count * format.frameSize)
+      write(bytes)
+      (pending, place) = (pending.dropFirst(bytes.count), place + self.time(of: bytes))
+      guard repeats, let length, place > length - 0.5 / Double(format.rate) else { continue }
+      place.formTruncatingRemainder(dividingBy: length)
     }
   }
 
+  /// Writes bytes, which are heard then.
   private func write(_ bytes: ArraySlice<UInt8>) {
     // Where nothing was due there is silence; what is no more heard is forgotten.
-    let missing =
-      SoundRecord.number(at: dryTime + delay + 0.5 / SoundSample.rate) - first
-      - samples.count
+    let number = SoundRecord.number(at: dryTime + delay + 0.5 / SoundSample.rate)
+    let missing = number - first - samples.count
     if missing > 1 { samples += [SoundSample](repeating: SoundSample(), count: missing) }
     if missing < -1 { samples.removeLast(min(samples.count, -missing)) }
     // Raw samples are never refused.
     try? stream.hear(bytes, into: &samples)
     player?.write(bytes)
-    let time = Double(bytes.count / format.frameSize) / Double(format.rate)
-    (dryTime, place) = (dryTime + time, place + time)
-    if let length, repeats, place > length - 0.5 / Double(format.rate) { place -= length }
+    dryTime += time(of: bytes)
   }
 
   private func open(at time: Seconds) {
@@ -169,15 +184,18 @@ final class SongFeed: SoundFeed {
   /// Ends the song, or opens it again: unless there is nothing in it any more.
   private func finish() {
     pending.removeLast(pending.count % format.frameSize)
-    if isRead { length = length ?? place + pendingTime } else if repeats { place = 0 }
+    if isRead { length = length ?? place + time(of: pending) } else if repeats { place = 0 }
+    if repeats, isRead, opening == 0, let length, length < Self.memory {
+      let song = pending.suffix(Int((length * Double(format.rate)).rounded()) * format.frameSize)
+      while time(of: song) > 0.99 * length, time(of: pending) < Self.memory { pending += song }
+    }
     problem = file?.problem
     file = repeats && (isRead || opening > 0) ? try? SongFile(path) : nil
     (opening, isRead) = (0, false)
   }
 
-  /// The length of what is pending.
-  private var pendingTime: Seconds {
-    Double(pending.count / format.frameSize) / Double(format.rate)
+  private func time(of bytes: ArraySlice<UInt8>) -> Seconds {
+    Double(bytes.count / format.frameSize) / Double(format.rate)
   }
 }
 
@@ -201,13 +219,11 @@ struct SongFile {
   /// - Parameter start: The time of the song at which it begins.
   /// - Throws: A ``Failure`` if it is missing, or needs ffmpeg and there is none.
   init(_ path: String, from start: Seconds = 0) throws {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else {
-      throw Failure("\(path): \(Failure.reason(errno))", code: .noInput)
-    }
-    let file = Descriptor(owning: descriptor)
     var head = [UInt8](repeating: 0, count: 2 * WAVHeader.longest)
-    let count = head.withUnsafeMutableBytes { pread(file.number, $0.baseAddress, $0.count, 0) }
+    let file = Descriptor(owning: open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY))
+    let count =
+      file.number < 0
+      ? -1 : head.withUnsafeMutableBytes { pread(file.number, $0.baseAddress, $0.count, 0) }
     if count < 0 { throw Failure("\(path): \(Failure.reason(errno))", code: .noInput) }
     if case .found(let header)? = try? WAVHeader.find(in: Array(head.prefix(count))) {
       let skipped = Int((start * Double(header.format.rate)).rounded()) * header.format.frameSize
@@ -218,7 +234,9 @@ struct SongFile {
     }
     do throws(ChildOutput.Refusal) {
       // A name with a colon is no protocol.
-      let input = ["-ss", "\(Int((start * 1000).rounded()))ms", "-i", "file:\(path)", "-vn"]
+      // With -ss 0 it decodes nothing of a short FLAC.
+      let begin = start > 0 ? ["-ss", "\(Int((start * 1000).rounded()))ms"] : []
+      let input = begin + ["-i", "file:\(path)", "-vn"]
       let output = ["-ac", "\(format.channels)", "-ar", "\(format.rate)"]
       let words = ["ffmpeg", "-nostdin", "-loglevel", "error"] + input + output
       supply = .decoder(try SoundChild(words + ["-f", format.encoding.rawValue, "-"]))

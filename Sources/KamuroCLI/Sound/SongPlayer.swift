@@ -13,14 +13,13 @@ final class SongPlayer {
   private let format: SoundFormat
   /// The programs that have not been tried.
   private var programs: [[String]]
-  /// The seconds that are written ahead, and of silence at first.
-  private let lead: Seconds
   private var child: SoundChild?
   /// The name of the program that was started last.
   private var program = ""
-  private var startTime = Instant.now
-  /// When the program had read the first silence; `nil` while it may not have reached a device.
-  private var readingTime: Instant?
+  /// When it was given its first bytes; `nil` before.
+  private var startTime: Instant?
+  /// The bytes that it was given, and whether it has read any.
+  private var (written, hasRead) = (0, false)
   private var problem = "pacat, pw-cat, aplay and ffplay are missing"
   /// What the user should know, once.
   var notice: String?
@@ -28,49 +27,52 @@ final class SongPlayer {
   private var outgoing: ArraySlice<UInt8> = []
 
   /// - Parameter programs: The programs to try; empty for those that systems have.
-  init(_ format: SoundFormat, programs: [[String]], lead: Seconds) {
-    (self.format, self.lead) = (format, lead)
+  init(_ format: SoundFormat, programs: [[String]]) {
+    self.format = format
     self.programs = programs.isEmpty ? format.players : programs
     startNext()
   }
 
-  /// Whether a program is there and plays what is written now, or there is none.
-  func isReady() -> Bool {
-    child?.read { _ in }
-    if let child, child.hasEnded {
-      problem = child.lastError.isEmpty ? "\(program) ended without a reason" : child.lastError
-    }
-    let hasWaited = readingTime == nil && startTime.seconds(to: .now) > Self.patience
-    if let child, child.hasEnded || hasWaited { startNext() }
-    if readingTime == nil, child?.hasReadAll ?? false { readingTime = .now }
-    // What it has read is played before the song: a full pipe would be a delay for ever.
-    return child == nil || readingTime.map { $0.seconds(to: .now) > lead } ?? false
+  /// Whether there is a program, and whether it has been given nothing yet.
+  var isPlaying: Bool { child != nil }
+  var isNew: Bool { startTime == nil }
+
+  /// Whether nothing is left to be written.
+  var isIdle: Bool { outgoing.isEmpty }
+
+  /// The seconds that the program has not read.
+  var unreadTime: Seconds { Double(child?.unreadCount ?? 0) / Double(format.byteRate) }
+
+  /// Goes on to the next program where this one has ended, or reads nothing.
+  func check() {
+    guard let child else { return }
+    child.read { _ in }
+    hasRead = hasRead || child.unreadCount < written
+    let waiting = hasRead ? 0 : startTime?.seconds(to: .now) ?? 0
+    guard child.hasEnded || waiting > Self.patience else { return }
+    let reason = child.lastError
+    if child.hasEnded { problem = reason.isEmpty ? "\(program) ended without a reason" : reason }
+    startNext()
   }
 
-  /// Starts the next program that there is, and lets it connect to a device.
   private func startNext() {
-    (child, readingTime, startTime, outgoing) = (nil, nil, .now, [])
-    let most = (1 << 15) / format.frameSize
-    let count = min(most, Int((lead * Double(format.rate)).rounded())) * format.frameSize
+    (child, startTime, written, hasRead, outgoing) = (nil, nil, 0, false, [])
     while child == nil, !programs.isEmpty {
       let words = programs.removeFirst()
       program = words[0]
-      child = try? SoundChild(words, reading: [UInt8](repeating: 0, count: count))
+      child = try? SoundChild(words, reading: [])
     }
     if child == nil { notice = "the song is not heard: \(problem)" }
   }
 
   /// Writes some bytes, as far as there is room for them now; the others follow later.
   func write(_ bytes: ArraySlice<UInt8>) {
+    guard let child else { return }
+    if !bytes.isEmpty { startTime = startTime ?? .now }
     outgoing += bytes
-    outgoing = child.map { outgoing.dropFirst($0.write(outgoing)) } ?? []
+    let count = child.write(outgoing)
+    (outgoing, written) = (outgoing.dropFirst(count), written + count)
   }
-
-  /// Whether there is a program.
-  var isPlaying: Bool { child != nil }
-
-  /// Whether all is written.
-  var isIdle: Bool { outgoing.isEmpty }
 }
 
 extension SoundFormat {

@@ -33,8 +33,8 @@ final class SoundChild {
 
   /// - Parameter first: What it reads first, at most a pipe's capacity; `nil` for no input.
   init(_ words: [String], reading first: [UInt8]? = nil) throws(ChildOutput.Refusal) {
-    let (out, err) = (try Self.pipe(), try Self.pipe())
-    let feed = first == nil ? nil : try Self.pipe()
+    let (out, err) = (try ChildStart.pipe(), try ChildStart.pipe())
+    let feed = first == nil ? nil : try ChildStart.pipe()
     (input, output, errors) = (feed?.writing, out.reading, err.reading)
     for end in [output, errors, input].compactMap(\.?.number) {
       _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
@@ -58,13 +58,6 @@ final class SoundChild {
     child_group_finish((try? started.get()) ?? 0)
     for end in [out.writing, err.writing, feed?.reading] { end?.close() }
     group = try started.get()
-  }
-
-  private typealias Pipe = (reading: Descriptor, writing: Descriptor)
-
-  private static func pipe() throws(ChildOutput.Refusal) -> Pipe {
-    let ends = try ChildStart.pipe()
-    return (Descriptor(owning: ends.reading), Descriptor(owning: ends.writing))
   }
 
   /// Ends the program, within 0.1 s, and waits for its end.
@@ -97,8 +90,8 @@ final class SoundChild {
   /// Ends its input.
   func endInput() { input = nil }
 
-  /// Whether it has read all of its input so far.
-  var hasReadAll: Bool { input.map { unreadCount(of: $0.number) == 0 } ?? true }
+  /// The bytes of its input that it has not read.
+  var unreadCount: Int { input.flatMap { KamuroPlatform.unreadCount(of: $0.number) } ?? 0 }
 
   /// Hands over what has arrived, 2 MB at most; does not wait.
   func read(_ take: (ArraySlice<UInt8>) -> Void) {

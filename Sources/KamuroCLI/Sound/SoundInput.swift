@@ -6,7 +6,7 @@ internal import KamuroTerminal
 /// What a show hears: a source, and the record that it fills before each frame.
 final class SoundInput {
   let hearing: Hearing
-  private let feed: any SoundFeed
+  let feed: any SoundFeed
   /// When the source is to be read, unless a frame comes first.
   private(set) var deadline = Instant.now
 
@@ -23,9 +23,6 @@ final class SoundInput {
     hearing.source = feed.name
     hearing.end = feed.end
   }
-
-  /// What the user should know, once.
-  func takeNotice() -> String? { feed.takeNotice() }
 
   /// Ends all programs that record, also while a show still draws its last frame.
   static func endPrograms() { child_groups_end() }

@@ -10,8 +10,8 @@ struct SoundInspection {
 
   /// The seconds that are listened for, and in which the first bytes must arrive.
   private static let span = (usual: 5.0, first: 3.0)
-  /// The latency from which on the picture is visibly early, in milliseconds.
-  private static let visibleLatency = 80
+  /// The latencies by which the picture is visibly early, in milliseconds; idle devices have longer ones.
+  private static let visibleLatencies = 80...1000
 
   private(set) var lines: [Line] = []
 
@@ -30,7 +30,10 @@ struct SoundInspection {
     let reason = "macOS has no monitor of its output without a driver such as BlackHole"
     lines.append(("", "microphone", "this is one; \(reason)"))
     #endif
-    if let name, let latency = Self.latency(of: name), latency >= Self.visibleLatency {
+    let sinks = SoundChild.output(of: ["pactl", "list", "sinks"]) ?? ""
+    if let name, let latency = Self.latency(of: name, in: sinks),
+      Self.visibleLatencies.contains(latency)
+    {
       lines.append(("latency", "\(latency) ms", "add --sound-delay \(latency)"))
     }
   }
@@ -69,11 +72,6 @@ struct SoundInspection {
     let milliseconds = Int((begin.seconds(to: first) * 1000).rounded())
     let rate = Int((Double(count) / span).rounded())
     return ["first bytes after \(milliseconds) ms", "\(rate) samples a second"]
-  }
-
-  /// The latency of a sink in milliseconds, as the server says; `nil` if it does not.
-  private static func latency(of sink: String) -> Int? {
-    SoundChild.output(of: ["pactl", "list", "sinks"]).flatMap { latency(of: sink, in: $0) }
   }
 
   /// The latency of a sink in what `pactl list sinks` prints.

@@ -75,7 +75,7 @@ final class FrameStream {
     while true {
       moment = isUnpaced ? Double(due) / fps : begin.seconds(to: .now)
       sound?.listen(until: moment)
-      if let notice = sound?.takeNotice() { remarks.add(PrintableText(lines: notice)) }
+      if let notice = sound?.feed.takeNotice() { remarks.add(PrintableText(lines: notice)) }
       let takesOrders = try obeyOrders()
       let isOver = moment >= end || playback.isOver(at: moment)
       desk?.report(of: self, isOver: isOver)

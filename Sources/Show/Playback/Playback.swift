@@ -49,6 +49,8 @@ package struct Playback: Sendable {
   let hearing: Hearing?
   /// The turn in which the effects hear.
   private var heardTurn = 0
+  /// Where the position has begun to move forward when the effects heard last.
+  private var heardStart: Transport.Start?
   /// The show's time after which nothing is emitted, where sound drives the effects' time.
   private var stopClockTime: Seconds?
   /// What is written over the effects.
@@ -216,10 +218,17 @@ extension Playback {
     guard let hearing else { return }
     let (moment, transport) = (transport.moment(at: time), transport)
     let (origin, past) = (origin, Double(moment.turn) * (transport.length ?? 0))
-    hearing.play(to: origin + moment.position, anew: moment.turn != heardTurn, on: &stage) {
+    // After a seek back the effects do not hear again what they have heard there.
+    let start = transport.start == heardStart ? nil : transport.start
+    hearing.play(
+      to: origin + moment.position,
+      anew: moment.turn != heardTurn,
+      from: start.map { origin + $0.moment.position },
+      on: &stage
+    ) {
       transport.time(of: $0 - origin + past)
     }
-    heardTurn = moment.turn
+    (heardTurn, heardStart) = (moment.turn, transport.start ?? heardStart)
   }
 }
 

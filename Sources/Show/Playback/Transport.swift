@@ -20,6 +20,12 @@ package struct Transport: Equatable, Sendable {
     var position: Seconds = 0
   }
 
+  /// A moment, and the show's time at which it was.
+  struct Start: Equatable, Sendable {
+    let moment: Moment
+    let time: Seconds
+  }
+
   /// The effects' length; `nil` if they never end.
   private(set) var length: Seconds?
   /// The planned number of turns of effects with an end; `nil` for an endless loop.
@@ -77,6 +83,9 @@ package struct Transport: Equatable, Sendable {
     let elapsed = isPaused ? 0 : max(0, reading(at: time) - anchorReading)
     return moment(anchor, movedBy: elapsed * (isReversed ? -speed : speed))
   }
+
+  /// The moment from which the position has moved forward, and when that was; `nil` where it does not.
+  var start: Start? { isPaused || isReversed ? nil : Start(moment: anchor, time: anchorTime) }
 
   /// Seconds since the effects' beginning at a time of the show.
   package func position(at time: Seconds) -> Seconds { moment(at: time).position }

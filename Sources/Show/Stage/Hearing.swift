@@ -90,10 +90,13 @@ extension Hearing {
   /// A sample is late by one, 11 ms, because particles that are stepped ask for the next one.
   /// - Parameters:
   ///   - isAnew: Whether their time has begun again.
+  ///   - start: From when on they hear other samples than they have heard before, as after a seek
+  ///     back; `nil` for none.
   ///   - showTime: The show's time at which a time of the effects was shown.
   package func play(
     to time: Seconds,
     anew isAnew: Bool = false,
+    from start: Seconds? = nil,
     on stage: inout Stage,
     at showTime: (Seconds) -> Seconds
   ) {
@@ -102,6 +105,8 @@ extension Hearing {
     let (missing, length) = (last - sceneSound.count, sceneSound.count - sceneSound.first)
     if isAnew || missing > Self.gap && !isWhole || length > Self.memory {
       sceneSound = SceneSound(from: last - 1)
+    } else if let start, sceneSound.count > SoundRecord.number(at: start) + 3 {
+      sceneSound = SceneSound(sceneSound, upTo: SoundRecord.number(at: start) + 1)
     }
     stage.hear(sceneSound)
     while sceneSound.count <= last {

@@ -48,10 +48,14 @@ final class RecorderFolder {
     return file
   }
 
-  /// The programs that were started, and are still there.
+  /// The programs that were started, and still run.
   var running: [Int32] {
     let text = (try? String(contentsOfFile: "\(path)/numbers", encoding: .utf8)) ?? ""
-    return text.split(separator: "\n").compactMap { Int32($0) }.filter { kill($0, 0) == 0 }
+    return text.split(separator: "\n").compactMap { Int32($0) }.filter { number in
+      // One that has ended is there until its parent, or who has adopted it, has asked for its status.
+      let status = try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8)
+      return kill(number, 0) == 0 && status?.contains("State:\tZ") != true
+    }
   }
 
   var startCount: Int {

@@ -163,6 +163,33 @@ struct HeardPlayerTests {
     #expect(born(at: 3) == 0 && born(at: 3.3) == 3)
   }
 
+  @Test(
+    "After a seek back effects hear what is heard now; in a pause they show what they have heard"
+  )
+  func hearsAnewAfterSeeks() throws {
+    let hearing = Hearing("hits", amount: 0)
+    hearing.state = .heard
+    // Hits at 0.3 and 1.5 s.
+    for number in 0..<400 {
+      hearing.record.append(heardSample(level: 0.5, isKick: [28, 141].contains(number)))
+    }
+    var style = style
+    style.hearing = hearing
+    var player = Player(effects: [try heardEffect], plan: PlayPlan(), size: size, style: style)
+    func born(at time: Seconds) -> Int {
+      _ = player.picture(at: time)
+      return player.playback.stage.simulation.counts.born
+    }
+    #expect(born(at: 0.9) == 3)
+    try player.playback.obey(.seek(0.1), at: 1)
+    #expect(born(at: 1.4) == 0 && born(at: 1.7) == 3)
+    player.type(" ", at: 1.7)
+    try player.playback.obey(.seek(0.3), at: 1.8)
+    #expect(born(at: 1.8) == 0)
+    try player.playback.obey(.seek(0.7), at: 1.9)
+    #expect(born(at: 1.9) == 3)
+  }
+
   @Test("Accents are added by tag, not where it is calm, and end no show later")
   func addsAccents() throws {
     let hearing = hearing(seconds: 2)

@@ -46,6 +46,14 @@ package final class SceneSound: @unchecked Sendable {
     (self.first, count, repeats) = (first, first, false)
   }
 
+  /// The same samples up to a number, to be continued otherwise.
+  /// - Complexity: O(samples).
+  package init(_ sound: SceneSound, upTo number: Int) {
+    (first, repeats) = (sound.first, false)
+    count = max(first, min(number, sound.count))
+    moments = Array(sound.moments.prefix(count - first))
+  }
+
   private init(repeating samples: [SoundSample], to count: Int) {
     (first, self.count, repeats) = (0, count, true)
     // Until the slow signals repeat, too.
