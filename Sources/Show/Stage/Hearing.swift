@@ -106,7 +106,7 @@ extension Hearing {
     if isAnew || missing > Self.gap && !isWhole || length > Self.memory {
       sceneSound = SceneSound(from: last - 1)
     } else if let start, sceneSound.count > SoundRecord.number(at: start) + 3 {
-      sceneSound = SceneSound(sceneSound, upTo: SoundRecord.number(at: start) + 1)
+      sceneSound = SceneSound(sceneSound, upTo: SoundRecord.number(at: start))
     }
     stage.hear(sceneSound)
     while sceneSound.count <= last {
