@@ -46,7 +46,7 @@ final class SongFeed: SoundFeed {
   private var pending: ArraySlice<UInt8> = []
   /// The song's time of the bytes that are written next.
   private var place: Seconds = 0
-  /// Where the file was opened, and whether anything was read since.
+  /// Where the file was opened, and whether a frame was read since.
   private var (opening, isRead) = (0.0, false)
   /// The song's length, known from its end on.
   private var length: Seconds?
@@ -177,7 +177,7 @@ final class SongFeed: SoundFeed {
       }
       if bytes.isEmpty, !waits { return }
       pending += bytes
-      isRead = isRead || !bytes.isEmpty
+      isRead = isRead || bytes.count >= format.frameSize
     }
   }
 
