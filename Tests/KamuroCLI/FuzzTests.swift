@@ -17,9 +17,9 @@ struct FuzzTests {
 
     var testDescription: String { "\(subject) from \(first)" }
 
-    /// Consecutive parts of a subject.
+    /// Consecutive parts of a subject; a quarter of the count without `make fuzz`.
     static func of(_ subject: String, parts: UInt64, of count: UInt64) -> [Part] {
-      let count = count * max(1, factor)
+      let count = factor > 1 ? count * factor : count / 4
       return (0..<parts).map { Part(subject: subject, first: $0 * count, count: count) }
     }
   }
