@@ -31,9 +31,22 @@ struct DesignTests {
 
     /// Types keys one after the other, as a person does, and `w`.
     func write(_ keys: String) throws -> String {
+      let before = try identity
       try run.type(keys + "w")
-      try run.watch(for: "is written")
+      // What is said about it may be gone before the screen is looked at.
+      try run.watch(for: "is written") { screen in
+        try identity != before || screen.lines.contains { $0.contains("is written") }
+      }
       return try text
+    }
+
+    /// The file's number and date, one of which is another one after it was written.
+    private var identity: String {
+      get throws {
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+        let (number, date) = (attributes[.systemFileNumber], attributes[.modificationDate] as? Date)
+        return "\(number ?? "") \(date?.timeIntervalSince1970 ?? 0)"
+      }
     }
 
     var text: String { get throws { try String(contentsOfFile: file.path, encoding: .utf8) } }
