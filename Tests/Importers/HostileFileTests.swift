@@ -22,7 +22,7 @@ struct HostileFileTests {
   )
   func mutationsAreBounded(sample: Int) throws {
     var random = SeededGenerator(seed: 11 + UInt64(sample))
-    for _ in 0..<150 {
+    for _ in 0..<400 {
       var bytes = Self.samples[sample]
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         let place = Int.random(in: 0..<bytes.count, using: &random)

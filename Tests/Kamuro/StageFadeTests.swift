@@ -57,7 +57,7 @@ struct StageFadeTests {
         population([$0]) < population([$1])
       }
     )
-    for name in builtInEffects.enumerated().filter({ $0.offset.isMultiple(of: 3) }).map(\.element) {
+    for name in builtInEffects {
       let effect = try Effect(named: name)
       var (faded, alone) = (stage(), stage())
       for _ in 0..<12 { faded.place(heavy, at: 0) }

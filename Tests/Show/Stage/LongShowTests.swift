@@ -55,8 +55,9 @@ struct LongShowTests {
   func framesAllocateNoMemory() throws {
     // None of these is a stepped simulation, which allocates checkpoints for backward seeks.
     let names = [
-      "fireworks", "snow", "galaxy", "aurora", "confetti-cannon", "kamuro", "gerb", "crackle",
-      "streamers", "vortex", "hearts", "starfield", "meteors", "roman-candle",
+      "fireworks", "snow", "portal", "galaxy", "aurora", "confetti-cannon", "fireflies", "kamuro",
+      "gerb", "leaves", "crackle", "streamers", "vortex", "lanterns", "hearts", "bubbles",
+      "starfield", "niagara", "volcano", "meteors", "magic-dust", "roman-candle",
     ]
     let figures = try figures(["frames"] + names)
     #expect(figures.map(\.name) == names)

@@ -49,7 +49,7 @@ struct BirthScheduleTests {
 
   @Test(
     "Births under a random track are the floor of the integral of the rate",
-    arguments: seeds(30)
+    arguments: seeds(60)
   )
   func birthsAreTheFloorOfTheIntegral(seed: UInt64) {
     var dice = Dice(seed &+ 100)
