@@ -101,7 +101,7 @@ final class SongFeed: SoundFeed {
   }
 
   func fill(_ record: SoundRecord, upTo time: Seconds) -> Hearing.State {
-    follow(player, at: time)
+    settle(at: time)
     if !isPaused, !isOver { play(at: time) }
     while record.count <= SoundRecord.number(at: time) {
       let index = record.count - first
@@ -114,13 +114,12 @@ final class SongFeed: SoundFeed {
   }
 
   /// Finds out up to when there is something to play.
-  private func follow(_ player: SongPlayer?, at time: Seconds) {
+  private func settle(at time: Seconds) {
     player?.check()
     // A new program has nothing, and while this process was stopped, everything was played.
     if let player, isPlayed, player.isNew || lastTime.seconds(to: .now) > 1 { dryTime = time }
     lastTime = .now
-    guard isPlayed || isPaused, !isOver else { return }
-    dryTime = max(dryTime, time + (player?.unreadTime ?? 0))
+    if isPlayed || isPaused, !isOver { dryTime = max(dryTime, time + (player?.unreadTime ?? 0)) }
   }
 
   /// Writes what is due, as far as it has arrived, and the program reads.

@@ -44,7 +44,9 @@ final class SoundChild {
     if let feed { _ = fcntl(feed.writing.number, Self.setPipeSize, 1 << 20) }
     #endif
     // Before the program: a pipe that nobody reads any more would be an error.
-    if let first, let feed { _ = first.withUnsafeBufferPointer { feed.writing.write($0) } }
+    if let first, let feed, !first.isEmpty {
+      _ = first.withUnsafeBufferPointer { feed.writing.write($0) }
+    }
     let start = ChildStart(
       words: words,
       variables: Self.variables,

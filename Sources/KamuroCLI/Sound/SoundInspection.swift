@@ -38,8 +38,7 @@ struct SoundInspection {
     }
   }
 
-  /// Listens to a recorder, and adds lines about what it delivers.
-  /// - Returns: What it does.
+  /// Listens to a recorder, adds lines about what it delivers, and returns what it does.
   private mutating func listen(by words: [String]) -> [String] {
     let child: SoundChild
     do throws(ChildOutput.Refusal) {
